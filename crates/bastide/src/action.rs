@@ -1,0 +1,139 @@
+//! Answers: eight bytes, copied freely.
+use crate::{
+    ctx::Ctx,
+    geometry::{Cell, Rotation},
+    ids::{Design, FigureId, Kind, PluginIdx, Spot},
+    view::View,
+};
+use std::fmt::Debug;
+
+/// An answer to the pending question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Chance: this tile is drawn.
+    Draw(Design),
+    /// Where the tile of the turn comes from.
+    Take(Source),
+    /// Lay the tile in hand.
+    Place {
+        /// Where.
+        cell: Cell,
+        /// How it is turned.
+        rotation: Rotation,
+    },
+    /// Put a figure from the supply on a segment of the tile just laid.
+    Deploy {
+        /// Which kind.
+        kind: Kind,
+        /// Where.
+        spot: Spot,
+    },
+    /// Nothing.
+    Pass,
+    /// A plugin's own answer.
+    Own(Own),
+}
+
+/// Where the tile of a turn comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// Drawn from the stack.
+    Stack,
+    /// One that the player owns.
+    Hand(Design),
+}
+
+/// A plugin's answer as the plugin packed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Own {
+    /// Whose it is.
+    pub by: PluginIdx,
+    /// Which of its answers.
+    pub code: u8,
+    /// What it says; only the plugin reads it.
+    pub data: [u8; 5],
+}
+
+/// A plugin's answer in the form in which it is read, shown, saved and carried out.
+///
+/// Implement it with `#[typetag::serde(name = "plugin-id/answer")]`, and [`Packed`] beside it.
+#[typetag::serde(tag = "answer")]
+pub trait Act: Debug + Send + Sync {
+    /// The numbers that stand for it.
+    fn pack(&self) -> [u8; 5];
+    /// Carries it out; only called for answers that were offered.
+    fn apply(&self, ctx: &mut Ctx<'_>);
+    /// What it does, for the player who is asked: a few words without a full stop.
+    fn label(&self, view: &View<'_>) -> String;
+}
+
+/// The way back from the numbers of [`Act::pack`].
+pub trait Packed: Act + Sized + 'static {
+    /// Which of the plugin's answers this is; unique within the plugin.
+    const CODE: u8;
+    /// The answer that packs into these numbers.
+    fn unpack(data: [u8; 5]) -> Self;
+}
+
+/// How a plugin's answer is unpacked and carried out.
+pub(crate) struct ActKind {
+    pub(crate) by: PluginIdx,
+    pub(crate) code: u8,
+    pub(crate) tag: &'static str,
+    pub(crate) unpack: fn([u8; 5]) -> Box<dyn Act>,
+    pub(crate) apply: fn([u8; 5], &mut Ctx<'_>),
+}
+
+impl Debug for ActKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.tag)
+    }
+}
+
+impl ActKind {
+    pub(crate) fn of<A: Packed>(by: PluginIdx) -> Self {
+        Self {
+            by,
+            code: A::CODE,
+            tag: A::unpack([0; 5]).typetag_name(),
+            unpack: |data| Box::new(A::unpack(data)),
+            apply: |data, ctx| A::unpack(data).apply(ctx),
+        }
+    }
+}
+
+/// A segment named by the cell of its tile and its number there: how answers and saves name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub struct SegmentAt {
+    /// The tile's cell.
+    pub cell: Cell,
+    /// The segment's number on the tile, in the order of the tile file.
+    pub segment: u8,
+}
+
+impl SegmentAt {
+    /// As three of the five bytes.
+    #[must_use]
+    pub fn bytes(self) -> [u8; 3] {
+        let Cell { x, y } = self.cell;
+        [x as u8, y as u8, self.segment]
+    }
+    /// Back from three bytes.
+    #[must_use]
+    pub fn of(bytes: [u8; 3]) -> Self {
+        Self { cell: Cell::new(bytes[0] as i8, bytes[1] as i8), segment: bytes[2] }
+    }
+}
+
+impl FigureId {
+    /// As two of the five bytes.
+    #[must_use]
+    pub fn bytes(self) -> [u8; 2] {
+        self.0.to_le_bytes()
+    }
+    /// Back from two bytes.
+    #[must_use]
+    pub fn of(bytes: [u8; 2]) -> Self {
+        Self(u16::from_le_bytes(bytes))
+    }
+}

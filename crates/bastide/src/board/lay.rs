@@ -1,0 +1,124 @@
+//! Laying a tile: joins and closes features, and finds what that completes and encloses.
+use super::{Board, GAP, Outcome, Placed, Segment};
+use crate::{
+    geometry::Cell,
+    ids::Spot,
+    terrain::Terrain,
+    tile::{Face, NONE, TileSet},
+};
+
+impl Board {
+    /// Lays a tile in a gap where it fits; adds to what is done, and says anew what is enclosed.
+    pub(crate) fn lay(&mut self, set: &TileSet, face_id: u16, cell: Cell, out: &mut Outcome) {
+        let face = &set.faces[face_id as usize];
+        let (tile, first) = (self.tiles.len() as u16, self.segments.len() as u16);
+        out.tile = tile;
+        out.enclosed.clear();
+        let templates = &set.info[face.first as usize..][..face.len as usize];
+        for (segment, info) in (first..).zip(templates) {
+            self.segments.push(Segment { root: segment, next: segment, tile });
+            self.info.push(*info);
+        }
+        self.fill_gap(cell, tile);
+        // Listed at once, counts to follow: opening a gap may rebuild the grid from this list.
+        let mut me = Placed { cell, face: face_id, first, sides: 0, around: 0, land: 0 };
+        self.tiles.push(me);
+        for to in 0..8 {
+            let there = cell.toward(to);
+            let code = self.grid.at(there);
+            if code == 0 || code >= GAP {
+                if to < 4 {
+                    self.border_gap(there, code, face, to);
+                }
+                continue;
+            }
+            self.meet(set, face, &mut me, code - 1, to, out);
+        }
+        if me.sides == 4 {
+            out.enclosed.push(tile);
+        }
+        if me.around == 8 && face.monastic != NONE {
+            out.done.push(Spot(first + u16::from(face.monastic)));
+        }
+        for segment in first..first + u16::from(face.len) {
+            self.note_done(segment, &mut out.done);
+        }
+        self.tiles[tile as usize] = me;
+    }
+
+    #[inline(always)]
+    fn fill_gap(&mut self, cell: Cell, tile: u16) {
+        let gap = self.grid.at(cell) ^ GAP;
+        if let Some(moved) = self.gaps.drop(gap as usize) {
+            self.grid.set(moved, GAP | gap);
+        }
+        self.grid.set(cell, tile + 1);
+    }
+    #[inline(always)]
+    fn border_gap(&mut self, cell: Cell, code: u16, face: &Face, to: usize) {
+        let gap = if code == 0 { self.open_gap(cell) } else { (code ^ GAP) as usize };
+        let back = (to + 2) & 3;
+        self.gaps.border(gap, back);
+        if !face.wild {
+            self.gaps.demand(gap, back, face.edges, to);
+        }
+    }
+    /// A tile lies beside or diagonally: counts it, and joins or closes what meets.
+    #[inline(always)]
+    fn meet(
+        &mut self,
+        set: &TileSet,
+        face: &Face,
+        me: &mut Placed,
+        number: u16,
+        to: usize,
+        out: &mut Outcome,
+    ) {
+        let other = &mut self.tiles[number as usize];
+        other.around += 1;
+        other.land += face.land;
+        me.around += 1;
+        let them = &set.faces[other.face as usize];
+        me.land += them.land;
+        let theirs = other.first;
+        if other.around == 8 && them.monastic != NONE {
+            out.done.push(Spot(theirs + u16::from(them.monastic)));
+        }
+        if to >= 4 {
+            return;
+        }
+        me.sides += 1;
+        other.sides += 1;
+        if other.sides == 4 {
+            out.enclosed.push(number);
+        }
+        let (first, back) = (me.first, (to + 2) & 3);
+        if face.wild || them.wild {
+            self.close(first, face.side[to]);
+            self.close(theirs, them.side[back]);
+            if face.wild && them.side[back] != NONE {
+                self.note_done(theirs + u16::from(them.side[back]), &mut out.done);
+            }
+            return;
+        }
+        if face.side[to] != NONE {
+            let (a, b) = (u16::from(face.side[to]), u16::from(them.side[back]));
+            self.join(first + a, theirs + b, 2);
+        }
+        for (h, g) in [(2 * to, 2 * back + 1), (2 * to + 1, 2 * back)] {
+            if face.half[h] != NONE {
+                let (a, b) = (u16::from(face.half[h]), u16::from(them.half[g]));
+                self.join(first + a, theirs + b, 0);
+            }
+        }
+    }
+    #[inline(always)]
+    fn note_done(&self, segment: u16, done: &mut Vec<Spot>) {
+        let root = self.root(Spot(segment));
+        let info = self.feature(root);
+        let closed = info.open == 0 && matches!(info.terrain, Terrain::Road | Terrain::City);
+        if closed && !done.contains(&root) {
+            done.push(root);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! What a plugin's `build` adds to a game.
+use crate::{
+    action::{ActKind, Packed},
+    error::SetupError,
+    figure::{FigureKind, Figures},
+    geometry::{Cell, Rotation},
+    hooks::*,
+    ids::{Cause, Design, KINDS, Kind, Mark, Place, PluginIdx, Stage, Token},
+    plugin::{Edition, Plugin},
+    question::Moment,
+    rules::{PlaceInfo, Words},
+    setup::{Resolved, Setup},
+    state::{AtEnd, Memories, Memory, OwnedTile, STAGES, TOKENS, Use},
+    terrain::Terrains,
+    tile::{DesignInfo, TileSet, TileText, parse_tiles},
+};
+use std::{any::Any, fmt};
+
+/// A start layout: tiles by name, and whose it is.
+pub(crate) struct Start {
+    pub(crate) by: PluginIdx,
+    pub(crate) tiles: Vec<(String, Cell, Rotation)>,
+}
+
+/// A game being put together; every method adds something of the plugin that is being built.
+pub struct Builder<'a> {
+    pub(crate) setup: &'a Setup,
+    pub(crate) me: PluginIdx,
+    pub(crate) plugin: &'static Plugin,
+    pub(crate) resolved: Resolved,
+    pub(crate) set: TileSet,
+    pub(crate) kinds: Vec<FigureKind>,
+    pub(crate) words: Words,
+    pub(crate) places: Vec<PlaceInfo>,
+    pub(crate) hooks: Hooks,
+    pub(crate) acts: Vec<ActKind>,
+    pub(crate) values: Vec<Option<Box<dyn Any + Send + Sync>>>,
+    pub(crate) memory: Memories,
+    pub(crate) owned: Vec<OwnedTile>,
+    pub(crate) tokens: Vec<u8>,
+    pub(crate) start: Option<Start>,
+    pub(crate) parts: u8,
+    pub(crate) errors: Vec<SetupError>,
+}
+
+impl fmt::Debug for Builder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Builder").field("plugin", &self.plugin).finish_non_exhaustive()
+    }
+}
+
+/// A word's number, and whether it is a new one.
+fn intern(words: &mut Vec<String>, word: &str) -> u8 {
+    let at = words.iter().position(|known| known == word).unwrap_or_else(|| {
+        words.push(word.to_owned());
+        words.len() - 1
+    });
+    at as u8
+}
+
+/// What the set-up says.
+impl Builder<'_> {
+    /// The edition.
+    #[must_use]
+    pub fn edition(&self) -> Edition {
+        self.resolved.edition
+    }
+    /// Players at the table.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        self.resolved.players
+    }
+    /// The value of a rule option that this plugin declares.
+    pub fn option(&mut self, name: &str) -> String {
+        let value = self.resolved.rules.get(name).cloned();
+        if value.is_none() || !self.plugin.options.iter().any(|option| option.name == name) {
+            let (plugin, name) = (self.plugin.id.to_owned(), name.to_owned());
+            self.errors.push(SetupError::Undeclared { plugin, name });
+        }
+        value.unwrap_or_default()
+    }
+    /// Whether a switch that this plugin declares is on.
+    pub fn is_on(&mut self, name: &str) -> bool {
+        self.option(name) == "on"
+    }
+    /// The value of a number that this plugin declares.
+    pub fn number(&mut self, name: &str) -> i16 {
+        self.option(name).parse().unwrap_or_default()
+    }
+    /// Figures of a kind that every player has; 0 if it is switched off.
+    #[must_use]
+    pub fn each(&self, kind: Kind) -> u8 {
+        self.kinds[kind.index()].figures.each
+    }
+}
+
+/// Tiles.
+impl Builder<'_> {
+    /// Adds the tiles of a file to the plugin's box.
+    pub fn tiles(&mut self, text: &str) -> &mut Self {
+        let id = self.plugin.id.to_owned();
+        let copies = self.setup.tiles.get(&id).copied().unwrap_or(1);
+        self.resolved.tiles.insert(id, copies);
+        for tile in self.parse(text) {
+            self.add_design(tile, copies);
+        }
+        self
+    }
+    /// Adds a tile of which every player owns some; its name is the name of the special tile.
+    pub fn own_tile(&mut self, text: &str, each: u8, used: Use, at_end: AtEnd) -> Option<Design> {
+        let tile = self.parse(text).into_iter().next()?;
+        let name = tile.name.clone();
+        let each = self.setup.special_tiles.get(&name).copied().unwrap_or(each);
+        self.resolved.special_tiles.insert(name, each);
+        let design = self.add_design(tile, 0)?;
+        for _ in 0..each {
+            for owner in (0..self.resolved.players).map(crate::Player) {
+                self.owned.push(OwnedTile { owner, design, used, at_end, declined: false });
+            }
+        }
+        Some(design)
+    }
+    /// The design of a tile by name, its own or another plugin's that was built before.
+    #[must_use]
+    pub fn design(&self, name: &str) -> Option<Design> {
+        self.set.named(name)
+    }
+    fn parse(&mut self, text: &str) -> Vec<TileText> {
+        parse_tiles(text).unwrap_or_else(|error| {
+            self.errors.push(SetupError::Tiles { plugin: self.plugin.id.to_owned(), error });
+            Vec::new()
+        })
+    }
+    fn add_design(&mut self, text: TileText, copies: u8) -> Option<Design> {
+        if self.set.named(&text.name).is_some() {
+            let plugin = self.plugin.id.to_owned();
+            self.errors.push(SetupError::SameTile { plugin, name: text.name });
+            return None;
+        }
+        let segment_marks: Vec<u32> = text.segments.iter().map(|s| self.mask(&s.marks)).collect();
+        let marks = segment_marks.iter().fold(self.mask(&text.marks), |all, marks| all | marks);
+        // A stage that no plugin declares keeps its tiles in the box; known once all are built.
+        let stage = text.stage.as_deref().map_or(Stage(0), |name| {
+            Stage(intern(&mut self.words.stages, name).min(STAGES as u8 - 1))
+        });
+        let copies = text.count.saturating_mul(copies);
+        let by = self.me;
+        Some(self.set.add(DesignInfo { text, by, stage, copies, marks, segment_marks }))
+    }
+    fn mask(&mut self, words: &[String]) -> u32 {
+        words.iter().fold(0, |mask, word| mask | 1 << self.mark(word).0)
+    }
+    /// Lays these tiles at the start instead of the base game's; each is taken from the stack.
+    pub fn start(&mut self, tiles: &[(&str, Cell, Rotation)]) -> &mut Self {
+        let tiles = tiles.iter().map(|(name, cell, turn)| ((*name).to_owned(), *cell, *turn));
+        let start = Start { by: self.me, tiles: tiles.collect() };
+        if let Some(other) = self.start.as_ref().filter(|other| other.by != PluginIdx(0)) {
+            let a = self.resolved.plugins.keys().nth(other.by.index().saturating_sub(1));
+            let (a, b) = (a.cloned().unwrap_or_default(), self.plugin.id.to_owned());
+            self.errors.push(SetupError::TwoStarts { a, b });
+        }
+        self.start = Some(start);
+        self
+    }
+    /// Declares a part of the stack that is drawn before the land.
+    pub fn stage(&mut self, name: &str) -> Stage {
+        let stage = intern(&mut self.words.stages, name).min(STAGES as u8 - 1);
+        self.words.declared |= 1 << stage;
+        Stage(stage)
+    }
+    /// Cuts the last stage into parts; between them nothing is drawn until a plugin opens the gate.
+    pub fn split_last_stage(&mut self, parts: u8) -> &mut Self {
+        self.parts = parts.max(1);
+        self
+    }
+}
+
+/// Words.
+impl Builder<'_> {
+    /// A mark: a printed symbol, or one laid on tiles or features. At most 32 in a game.
+    pub fn mark(&mut self, word: &str) -> Mark {
+        Mark(intern(&mut self.words.marks, word).min(31))
+    }
+    /// Makes sites with this mark junctions for roads that end there.
+    pub fn junction(&mut self, mark: Mark) -> &mut Self {
+        self.words.junctions |= 1 << mark.0;
+        self
+    }
+    /// Keeps figures off wherever this mark is.
+    pub fn bars(&mut self, mark: Mark) -> &mut Self {
+        self.words.bars |= 1 << mark.0;
+        self
+    }
+    /// A cause for which figures leave. At most 32 in a game.
+    pub fn cause(&mut self, word: &str) -> Cause {
+        Cause(intern(&mut self.words.causes, word).min(31))
+    }
+    /// A counter of which every player has so many at the start. At most 8 in a game.
+    pub fn token(&mut self, word: &str, each: u8) -> Token {
+        let token = intern(&mut self.words.tokens, word).min(TOKENS as u8 - 1);
+        self.tokens.resize(self.words.tokens.len(), 0);
+        self.tokens[usize::from(token)] = each;
+        Token(token)
+    }
+    /// A place for figures that is no segment of a tile.
+    ///
+    /// `cells`: its figures are on the board. `plays`: they count in the feature there.
+    pub fn place(&mut self, name: &str, cells: bool, plays: bool, exempt: &[Cause]) -> Place {
+        let exempt = exempt.iter().fold(0, |mask, cause| mask | 1 << cause.0);
+        self.places.push(PlaceInfo { name: name.to_owned(), cells, plays, exempt });
+        Place((self.places.len() - 1) as u8)
+    }
+}
+
+/// Figures.
+impl Builder<'_> {
+    /// A kind of figure; the set-up may change how many every player has.
+    pub fn figure(&mut self, name: &str, mut figures: Figures) -> Kind {
+        figures.each = self.setup.figures.get(name).copied().unwrap_or(figures.each);
+        self.resolved.figures.insert(name.to_owned(), figures.each);
+        self.add_kind(name, figures, None)
+    }
+    /// Another pose of a kind, which goes home as that kind.
+    pub fn form(&mut self, name: &str, of: Kind, figures: Figures) -> Kind {
+        self.add_kind(name, Figures { each: 0, ..figures }, Some(of))
+    }
+    fn add_kind(&mut self, name: &str, figures: Figures, home: Option<Kind>) -> Kind {
+        if self.kinds.iter().any(|kind| kind.name == name) {
+            let (plugin, name) = (self.plugin.id.to_owned(), name.to_owned());
+            self.errors.push(SetupError::SameFigure { plugin, name });
+        }
+        let count = self.kinds.len();
+        if count == KINDS {
+            self.errors.push(SetupError::TooMany {
+                what: "kinds of figure",
+                count: count + 1,
+                most: KINDS,
+            });
+            return Kind(0);
+        }
+        let kind = Kind(count as u8);
+        let (name, home) = (name.to_owned(), home.unwrap_or(kind));
+        self.kinds.push(FigureKind { name, by: self.me, figures, home, exempt: 0 });
+        kind
+    }
+    /// Causes that cannot remove figures of a kind.
+    pub fn exempt(&mut self, kind: Kind, causes: &[Cause]) -> &mut Self {
+        let mask = causes.iter().fold(0, |mask, cause| mask | 1 << cause.0);
+        self.kinds[kind.index()].exempt |= mask;
+        self
+    }
+    /// Gives every player more standard meeples.
+    pub fn more_standard(&mut self, more: u8) -> &mut Self {
+        self.kinds[0].figures.each += more;
+        self
+    }
+}
+
+/// Memory, answers and hooks.
+impl Builder<'_> {
+    /// What the plugin remembers at the start of a game.
+    pub fn remember(&mut self, memory: impl Memory) -> &mut Self {
+        let tag = memory.typetag_name();
+        if tag != self.plugin.id {
+            let (plugin, tag) = (self.plugin.id.to_owned(), tag.to_owned());
+            self.errors.push(SetupError::WrongMemory { plugin, tag });
+        }
+        self.memory.0[self.me.index()] = Some(Box::new(memory));
+        self
+    }
+    /// What the plugin worked out at set-up: never saved, readable in every hook.
+    pub fn words<W: Any + Send + Sync>(&mut self, value: W) -> &mut Self {
+        self.values[self.me.index()] = Some(Box::new(value));
+        self
+    }
+    /// Declares an answer of the plugin's own.
+    pub fn answer<A: Packed>(&mut self) -> &mut Self {
+        let act = ActKind::of::<A>(self.me);
+        let plugin = self.plugin.id.to_owned();
+        if !act.tag.strip_prefix(self.plugin.id).is_some_and(|rest| rest.starts_with('/')) {
+            self.errors.push(SetupError::WrongTag { plugin, tag: act.tag.to_owned() });
+        } else if self.acts.iter().any(|other| other.by == act.by && other.code == act.code) {
+            self.errors.push(SetupError::SameCode { plugin, code: act.code });
+        }
+        self.acts.push(act);
+        self
+    }
+    /// Watches placements of some kind.
+    pub fn validate_placement(
+        &mut self,
+        narrow: Watch,
+        hook: impl PlacementValidator,
+    ) -> &mut Self {
+        let by = self.me;
+        self.hooks.validators.push(Sub { by, narrow, hook: Box::new(hook) });
+        self
+    }
+    /// Adds to, strikes from or stands beside the answers to a question.
+    pub fn offer(&mut self, asked: Asked, layer: OfferLayer, hook: impl OfferActions) -> &mut Self {
+        let (by, narrow) = (self.me, (asked, layer));
+        self.hooks.offers.push(Sub { by, narrow, hook: Box::new(hook) });
+        self
+    }
+    /// Changes what features of some terrains are worth.
+    pub fn value(&mut self, layer: ValueLayer, of: Terrains, hook: impl FeatureValue) -> &mut Self {
+        let (by, narrow) = (self.me, (layer, of));
+        self.hooks.values.push(Sub { by, narrow, hook: Box::new(hook) });
+        self
+    }
+    /// Is told of tiles laid.
+    pub fn on_tile_placed(&mut self, narrow: On, hook: impl OnTilePlaced) -> &mut Self {
+        let by = self.me;
+        self.hooks.tile_placed.push(Sub { by, narrow, hook: Box::new(hook) });
+        self
+    }
+    /// Is told when figures of a kind are enclosed, those of lower rank first.
+    pub fn on_enclosed(&mut self, kind: Kind, rank: u8, hook: impl OnEnclosed) -> &mut Self {
+        let (by, narrow) = (self.me, (kind, rank));
+        self.hooks.enclosed.push(Sub { by, narrow, hook: Box::new(hook) });
+        self
+    }
+    /// Is told when figures move.
+    pub fn on_figure_moved(&mut self, narrow: Moving, hook: impl OnFigureMoved) -> &mut Self {
+        let by = self.me;
+        self.hooks.moved.push(Sub { by, narrow, hook: Box::new(hook) });
+        self
+    }
+    /// Is told when features of some terrains were paid.
+    pub fn on_feature_scored(&mut self, of: Terrains, hook: impl OnFeatureScored) -> &mut Self {
+        let by = self.me;
+        self.hooks.scored.push(Sub { by, narrow: of, hook: Box::new(hook) });
+        self
+    }
+    /// Is told at a moment of every turn.
+    pub fn on_turn(&mut self, narrow: Moment, hook: impl OnTurn) -> &mut Self {
+        let by = self.me;
+        self.hooks.turn.push(Sub { by, narrow, hook: Box::new(hook) });
+        self
+    }
+}

@@ -1,0 +1,316 @@
+//! A game to change: what reactions and plugins' answers may do.
+//!
+//! Every method changes the state at once. The fact is told after the function that caused it
+//! has returned, and questions are asked after all facts were told.
+use crate::{
+    event::{Event, Log, Moved},
+    figure::{Figure, Site, Why},
+    geometry::{Cell, Rotation},
+    hooks::{Enclosed, Occasion, TilePlaced},
+    ids::{Clause, Design, FigureId, Kind, Mark, Player, PluginIdx, Spot, Token},
+    question::{About, Actor, Ask, Moment, Question, Step},
+    rules::{Fact, Queue, Rules},
+    state::{AtEnd, Deferred, OwnedTile, State, Use},
+    view::View,
+};
+use std::{any::Any, fmt, sync::Arc};
+
+/// A game to change, through one plugin's hands.
+pub struct Ctx<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) log: Log<'a>,
+    pub(crate) queue: &'a mut Queue,
+    pub(crate) me: PluginIdx,
+    /// The question that was just answered.
+    pub(crate) asked: Option<Question>,
+}
+
+impl fmt::Debug for Ctx<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ctx").field("me", &self.me).field("asked", &self.asked).finish()
+    }
+}
+
+/// Looking, and memory.
+impl<'a> Ctx<'a> {
+    /// The game as it is now.
+    #[inline(always)]
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        View { rules: self.rules, state: self.state, me: self.me }
+    }
+    /// What the plugin worked out at set-up.
+    ///
+    /// # Panics
+    /// If its `build` gave no value of this type.
+    #[must_use]
+    pub fn words<W: Any>(&self) -> &'a W {
+        crate::view::words(self.rules, self.me)
+    }
+    /// What the plugin remembers, to change it.
+    ///
+    /// # Panics
+    /// If its `build` gave no memory of this type.
+    pub fn mine_mut<M: Any>(&mut self) -> &mut M {
+        let memories = Arc::make_mut(&mut self.state.memory);
+        let memory = memories.0[self.me.index()].as_deref_mut();
+        let memory = memory.and_then(|memory| (memory as &mut dyn Any).downcast_mut());
+        memory.expect("`build` gave this plugin a memory of this type with `remember`")
+    }
+    /// The question that was just answered, in a plugin's answer.
+    #[must_use]
+    pub fn asked(&self) -> Option<Question> {
+        self.asked
+    }
+    /// Who answered; the active player if nothing was asked.
+    #[must_use]
+    pub fn player(&self) -> Player {
+        self.asked.and_then(|asked| asked.player()).unwrap_or(self.state.turn.active)
+    }
+    /// The same game through another plugin's hands.
+    #[inline(always)]
+    pub(crate) fn speak_for(&mut self, me: PluginIdx) -> Ctx<'_> {
+        Ctx {
+            rules: self.rules,
+            state: self.state,
+            log: self.log.as_deref_mut(),
+            queue: self.queue,
+            me,
+            asked: self.asked,
+        }
+    }
+    #[inline(always)]
+    pub(crate) fn emit(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(log) = &mut self.log {
+            log.push(event());
+        }
+    }
+    #[inline(always)]
+    fn tell(&mut self, fact: Fact) {
+        if self.rules.listens_to(&fact) {
+            self.queue.facts.push_back(fact);
+        }
+    }
+    /// Reports something to whoever reads the log.
+    pub fn report(&mut self, what: impl FnOnce() -> String) {
+        let by = self.me;
+        self.emit(|| Event::Told { by, what: what() });
+    }
+}
+
+/// Points.
+impl Ctx<'_> {
+    /// Gives points that no feature pays; they may be negative.
+    pub fn award(&mut self, player: Player, points: i16, clause: Clause) {
+        self.state.scores[player.index()] += points;
+        self.emit(|| Event::Awarded { player, points, clause });
+    }
+    /// Pays a feature now; those of its figures that return leave in the next return step.
+    pub fn score(&mut self, spot: Spot, occasion: Occasion) {
+        self.rules.score(self, spot, occasion);
+    }
+    /// Takes a completed feature out of this part's scoring; it stays complete.
+    pub fn spare(&mut self, spot: Spot) {
+        let root = self.state.board.root(spot);
+        self.state.turn.spared.push(root);
+    }
+}
+
+/// Questions.
+impl Ctx<'_> {
+    fn own(&self, code: u8, about: About, pass: bool) -> Ask {
+        Ask::Own { by: self.me, code, about, pass }
+    }
+    /// Queues a question of the plugin's own; it is dropped if it has no answer by then.
+    pub fn ask(&mut self, to: Actor, code: u8, about: About) {
+        let ask = self.own(code, about, false);
+        self.queue.steps.push(Step::Ask(Question { to, ask }));
+    }
+    /// As [`ask`](Self::ask), with Pass among the answers.
+    pub fn ask_or_pass(&mut self, player: Player, code: u8, about: About) {
+        let question = Question { to: Actor::Player(player), ask: self.own(code, about, true) };
+        self.queue.steps.push(Step::Ask(question));
+    }
+    /// Leaves a question for a later moment of this part; there, all plugins' questions are asked
+    /// seat by seat, clockwise from the active player.
+    pub fn later(&mut self, moment: Moment, to: Actor, code: u8, about: About) {
+        let question = Question { to, ask: self.own(code, about, false) };
+        self.state.deferred.push(Deferred { moment, question });
+    }
+    /// Puts the question that was just answered once more.
+    pub fn again(&mut self) {
+        self.queue.steps.extend(self.asked.map(Step::Ask));
+    }
+}
+
+/// Figures. None of these checks whether a feature is occupied.
+impl Ctx<'_> {
+    /// Takes a figure out of the supply and puts it down.
+    ///
+    /// Does nothing and returns none if the supply has none of the kind.
+    pub fn put(&mut self, owner: Player, kind: Kind, site: Site, why: Why) -> Option<FigureId> {
+        let home = self.rules.kinds[kind.index()].home;
+        let supply = &mut self.state.supply[owner.index()][home.index()];
+        *supply = supply.checked_sub(1)?;
+        let id = FigureId(self.state.next_figure);
+        self.state.next_figure += 1;
+        let figure = Figure { id, owner, kind, site };
+        self.state.figures.push(figure);
+        self.count_in(&figure);
+        self.moved(&figure, None, Some(site), why);
+        Some(id)
+    }
+    /// Moves a figure.
+    pub fn shift(&mut self, id: FigureId, to: Site, why: Why) {
+        let Some(at) = self.position(id) else { return };
+        let figure = self.state.figures[at];
+        self.state.figures[at].site = to;
+        self.count_out(&figure);
+        let moved = self.state.figures[at];
+        self.count_in(&moved);
+        self.moved(&moved, Some(figure.site), Some(to), why);
+    }
+    /// Sends a figure home.
+    pub fn home(&mut self, id: FigureId, why: Why) {
+        if let Some(at) = self.position(id) {
+            self.remove_at(at, why);
+        }
+    }
+    /// Sends a figure home once the questions asked so far are answered.
+    pub fn home_after(&mut self, id: FigureId, why: Why) {
+        self.queue.steps.push(Step::Home(id, why));
+    }
+    /// Changes a figure's form, where it stands.
+    pub fn turn_into(&mut self, id: FigureId, form: Kind, why: Why) {
+        let Some(at) = self.position(id) else { return };
+        let figure = self.state.figures[at];
+        self.state.figures[at].kind = form;
+        self.count_out(&figure);
+        let changed = self.state.figures[at];
+        self.count_in(&changed);
+        self.moved(&changed, Some(changed.site), Some(changed.site), why);
+    }
+    /// Keeps a figure where it is in the coming return step.
+    pub fn hold(&mut self, id: FigureId) {
+        self.state.turn.held.push(id);
+    }
+    fn position(&self, id: FigureId) -> Option<usize> {
+        self.state.figures.iter().position(|figure| figure.id == id)
+    }
+    #[inline(always)]
+    pub(crate) fn remove_at(&mut self, at: usize, why: Why) {
+        let figure = self.state.figures.swap_remove(at);
+        let home = self.rules.kinds[figure.kind.index()].home;
+        self.state.supply[figure.owner.index()][home.index()] += 1;
+        self.count_out(&figure);
+        self.moved(&figure, Some(figure.site), None, why);
+    }
+    #[inline(always)]
+    fn count_in(&mut self, figure: &Figure) {
+        if let Some(spot) = self.view().feature_of(*figure) {
+            self.state.board.enter(spot, figure.owner, figure.kind);
+        }
+    }
+    /// Counts out a figure that stands there no more, and finds which kinds remain.
+    #[inline(always)]
+    fn count_out(&mut self, figure: &Figure) {
+        let Some(spot) = self.view().feature_of(*figure) else { return };
+        let root = self.state.board.root(spot);
+        let alone = self.state.board.feature(root).count.iter().sum::<u8>() == 1;
+        let kinds = if alone { 0 } else { self.kinds_on(root) };
+        self.state.board.leave(root, figure.owner, kinds);
+    }
+    fn kinds_on(&self, root: Spot) -> u16 {
+        let view = self.view();
+        let here = self.state.figures.iter().filter(|figure| {
+            view.feature_of(**figure).is_some_and(|spot| self.state.board.root(spot) == root)
+        });
+        here.fold(0, |kinds, figure| kinds | 1 << figure.kind.0)
+    }
+    #[inline(always)]
+    fn moved(&mut self, figure: &Figure, from: Option<Site>, to: Option<Site>, why: Why) {
+        let &Figure { id, owner, kind, .. } = figure;
+        let moved = Moved { figure: id, owner, kind, from, to, why };
+        self.emit(|| Event::Moved(moved));
+        if from.is_none() && self.rules.told_of_enclosure(kind) && self.on_enclosed_tile(figure) {
+            self.tell(Fact::Enclosed(Enclosed { figure: id, arrived: true }));
+        }
+        self.tell(Fact::Moved(moved));
+    }
+    fn on_enclosed_tile(&self, figure: &Figure) -> bool {
+        figure.spot().is_some_and(|spot| self.state.board.tile_of(spot).sides == 4)
+    }
+}
+
+/// Tiles, marks and the turn.
+impl Ctx<'_> {
+    /// Lays a tile where it fits, as part of a plugin's answer to where the tile in hand goes.
+    pub fn place_tile(&mut self, design: Design, cell: Cell, rotation: Rotation) {
+        let player = self.player();
+        self.lay(design, cell, rotation, player);
+    }
+    #[inline(always)]
+    pub(crate) fn lay(&mut self, design: Design, cell: Cell, rotation: Rotation, by: Player) {
+        let face = design.0 * 4 + rotation.quarters() as u16;
+        let state = &mut *self.state;
+        state.board.lay(&self.rules.set, face, cell, &mut state.outcome);
+        state.turn.placed.push(cell);
+        self.emit(|| Event::Placed { design, cell, rotation, by });
+        if self.rules.quick.enclosed != 0 && !self.state.outcome.enclosed.is_empty() {
+            self.state.agenda.push(Step::Enclose);
+        }
+        self.tell(Fact::Placed(TilePlaced { cell, design, by }));
+    }
+    /// Gives a mark to a placed tile.
+    pub fn mark_tile(&mut self, cell: Cell, mark: Mark) {
+        if !self.view().has_mark(cell, mark) {
+            self.state.tile_marks.push((cell, mark));
+        }
+    }
+    /// Takes a given mark from a placed tile.
+    pub fn unmark_tile(&mut self, cell: Cell, mark: Mark) {
+        self.state.tile_marks.retain(|given| *given != (cell, mark));
+    }
+    /// Gives a mark to a feature and to whatever joins it.
+    pub fn mark_feature(&mut self, spot: Spot, mark: Mark) {
+        self.state.board.feature_mut(spot).marks |= 1 << mark.0;
+    }
+    /// Lets this part's figure go to any unfinished feature.
+    pub fn reach_anywhere(&mut self) {
+        self.state.turn.anywhere = true;
+    }
+    /// Grants a second part to this turn; there is never a third.
+    pub fn grant_part(&mut self) {
+        self.state.turn.granted = true;
+    }
+    /// Puts a tile into a player's hand.
+    pub fn give_tile(&mut self, owner: Player, design: Design, used: Use, at_end: AtEnd) {
+        self.state.owned.push(OwnedTile { owner, design, used, at_end, declined: false });
+    }
+    /// Takes a tile of a design out of the stack; false if there is none.
+    pub fn take_from_bag(&mut self, design: Design) -> bool {
+        let stage = self.rules.stages[design.index()];
+        let state = &mut *self.state;
+        if state.bag[design.index()] == 0 {
+            return false;
+        }
+        state.bag[design.index()] -= 1;
+        state.left[stage as usize] -= 1;
+        self.rules.next_stage(state);
+        true
+    }
+    /// Opens the gate in the stack at which no tile could be drawn.
+    pub fn open_stage(&mut self) {
+        let state = &mut *self.state;
+        state.gates = state.gates.saturating_sub(1);
+        let left = state.left[state.stage as usize];
+        state.portion =
+            if state.gates == 0 { u16::MAX } else { left / (u16::from(state.gates) + 1) };
+    }
+    /// Gives tokens to a player, or takes some.
+    pub fn token(&mut self, player: Player, token: Token, by: i8) {
+        let count = &mut self.state.tokens[player.index()][token.index()];
+        *count = count.saturating_add_signed(by);
+    }
+}

@@ -1,0 +1,65 @@
+//! Why a set-up cannot be played.
+use crate::tile::TileError;
+
+/// The known name that a mistyped one resembles most, as a hint to append.
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let score = |name: &&str| strsim::jaro_winkler(word, name);
+    let best = known.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)));
+    match best.filter(|name| score(name) > 0.7) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None if known.is_empty() => "there are none".to_owned(),
+        None => format!("known are: {}", known.join(", ")),
+    }
+}
+
+/// Why a set-up cannot be played.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SetupError {
+    #[error("{0} players: a table has 2 to 6")]
+    Players(u8),
+    #[error("there is no expansion `{name}`; {hint}")]
+    UnknownExpansion { name: String, hint: String },
+    #[error("there is no rule option `{name}`; {hint}")]
+    UnknownOption { name: String, hint: String },
+    #[error("rule option `{name}` cannot be `{value}`; {hint}")]
+    BadValue { name: String, value: String, hint: String },
+    #[error("no figure in this game is called `{name}`; {hint}")]
+    UnknownFigure { name: String, hint: String },
+    #[error("no plugin in this game has a box of tiles called `{name}`; {hint}")]
+    UnknownBox { name: String, hint: String },
+    #[error("no player owns a special tile called `{name}`; {hint}")]
+    UnknownSpecialTile { name: String, hint: String },
+    #[error("`{plugin}` needs `{needs}`, which is not in play; add it to the expansions")]
+    Missing { plugin: String, needs: String },
+    #[error("`{a}` and `{b}` exclude each other; drop one, or set `allow-conflicts = true`")]
+    Conflict { a: String, b: String },
+    #[error("the plugins {0} each want to come after another of them; remove one `after`")]
+    Circle(String),
+    #[error("two plugins are called `{0}`; rename one, or link only one of them")]
+    SameId(String),
+    #[error("rule option `{name}` is declared by `{a}` and by `{b}`; rename one")]
+    SameOption { name: String, a: String, b: String },
+    #[error("plugin `{plugin}`: answer `{tag}` must be tagged `{plugin}/…`")]
+    WrongTag { plugin: String, tag: String },
+    #[error("plugin `{plugin}`: memory is tagged `{tag}` but must be tagged with the plugin's id")]
+    WrongMemory { plugin: String, tag: String },
+    #[error("plugin `{plugin}`: two of its answers have code {code}; give each its own")]
+    SameCode { plugin: String, code: u8 },
+    #[error("plugin `{plugin}` reads rule option `{name}`, which it does not declare")]
+    Undeclared { plugin: String, name: String },
+    #[error("tiles of `{plugin}`: {error}")]
+    Tiles { plugin: String, error: TileError },
+    #[error("two tiles are called `{name}`; the second is in `{plugin}`: rename it")]
+    SameTile { plugin: String, name: String },
+    #[error("the start tile `{name}` of `{plugin}` is in no tile file in play")]
+    NoStart { plugin: String, name: String },
+    #[error("`{a}` and `{b}` both lay the start tiles; play one of them")]
+    TwoStarts { a: String, b: String },
+    #[error("two figures are called `{name}`; the second is in `{plugin}`: rename it")]
+    SameFigure { plugin: String, name: String },
+    #[error("too many {what}: {count}, and {most} is the most that a game can hold")]
+    TooMany { what: &'static str, count: usize, most: usize },
+}

@@ -1,0 +1,125 @@
+//! What happened: the only source of explanations, and the log that tests compare.
+use crate::{
+    figure::{Site, Why},
+    geometry::{Cell, Rotation},
+    hooks::Occasion,
+    ids::{Clause, Design, FigureId, Kind, Player, PluginIdx, Spot},
+    question::Question,
+    terrain::Terrain,
+};
+use serde::Serialize;
+
+/// Something that happened, in the order in which it did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Event {
+    /// A turn, or the second part of one, began.
+    TurnStarted {
+        /// Whose turn.
+        player: Player,
+        /// 0 or 1.
+        part: u8,
+    },
+    /// A tile was drawn.
+    Drawn(Design),
+    /// A drawn tile fits nowhere and left the game (BASE-23).
+    Discarded(Design),
+    /// A tile was laid.
+    Placed {
+        /// Which.
+        design: Design,
+        /// Where.
+        cell: Cell,
+        /// How.
+        rotation: Rotation,
+        /// By whom.
+        by: Player,
+    },
+    /// A figure came, moved, changed its form or left.
+    Moved(Moved),
+    /// A figure's tile has its four sides filled.
+    Enclosed(FigureId),
+    /// A feature was scored.
+    Scored(Box<Scored>),
+    /// A player got points that no feature pays.
+    Awarded {
+        /// Who.
+        player: Player,
+        /// How many; may be negative.
+        points: i16,
+        /// By which clause.
+        clause: Clause,
+    },
+    /// A question was answered.
+    Answered(Question, String),
+    /// A plugin reports something.
+    Told {
+        /// Which plugin.
+        by: PluginIdx,
+        /// What, in a few words.
+        what: String,
+    },
+    /// The game is over.
+    Ended,
+}
+
+/// A figure's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Moved {
+    /// Which figure.
+    pub figure: FigureId,
+    /// Whose.
+    pub owner: Player,
+    /// Of which kind, after the move.
+    pub kind: Kind,
+    /// From where; none if out of the supply.
+    pub from: Option<Site>,
+    /// To where; none if home. The same as `from` if it changed its form.
+    pub to: Option<Site>,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why points were given for a feature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Scored {
+    /// Any segment of it.
+    pub feature: Spot,
+    /// What it is.
+    pub terrain: Terrain,
+    /// On which occasion.
+    pub occasion: Occasion,
+    /// Its tiles, each once, sorted.
+    pub cells: Vec<Cell>,
+    /// The sum, term by term.
+    pub terms: Vec<Term>,
+    /// What it is worth to each winner.
+    pub value: i16,
+    /// Strength of everyone who takes part in the majority.
+    pub strengths: Vec<(Player, i16)>,
+    /// Who has the majority; more than one if tied.
+    pub winners: Vec<Player>,
+    /// Points of each player, awards included.
+    pub paid: Vec<(Player, i16)>,
+    /// The clause that sets the value.
+    pub clause: Clause,
+}
+
+/// One term of a sum: `count × each`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Term {
+    /// What is counted.
+    pub what: &'static str,
+    /// How many.
+    pub count: i16,
+    /// Points for each.
+    pub each: i16,
+    /// By which clause.
+    pub clause: Clause,
+    /// For whom; everyone with the majority if none.
+    pub only: Option<Player>,
+}
+
+/// Where events are put; nobody listens if none.
+pub type Log<'a> = Option<&'a mut Vec<Event>>;

@@ -1,0 +1,80 @@
+//! A rules engine for the tile-laying game Carcassonne in which every expansion is a plugin.
+//!
+//! [`Rules`] are an immutable program, compiled once from a [`Setup`] by a [`Registry`]; a
+//! [`State`] is plain data. [`Rules::actions`] lists the answers to the pending question,
+//! [`Rules::apply`] takes one and runs on to the next question. Chance is an actor that answers
+//! questions like any player, so that applying an answer is deterministic.
+//!
+//! ```
+//! use bastide::{Registry, Setup};
+//!
+//! let rules = Registry::base().compile(&Setup::default())?;
+//! let mut state = rules.start().clone();
+//! let mut answers = Vec::new();
+//! while !rules.is_over(&state) {
+//!     rules.actions(&state, &mut answers);
+//!     rules.apply(&mut state, answers[0], None)?;
+//! }
+//! assert_eq!(rules.view(&state).left(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Clause ids such as BASE-41 refer to the numbered rules in the project's book.
+#![warn(missing_docs)]
+
+mod action;
+mod base;
+mod board;
+mod builder;
+mod ctx;
+mod error;
+mod event;
+mod figure;
+mod geometry;
+mod graph;
+mod hooks;
+mod ids;
+mod name;
+mod plugin;
+mod position;
+mod question;
+mod registry;
+mod rules;
+mod scoring;
+mod setup;
+mod state;
+mod terrain;
+pub mod tile;
+mod view;
+
+pub use action::{Act, Action, Own, Packed, SegmentAt, Source};
+pub use base::BASE;
+pub use builder::Builder;
+pub use ctx::Ctx;
+pub use error::SetupError;
+pub use event::{Event, Log, Moved, Scored, Term};
+pub use figure::{At, Class, Figure, FigureKind, Figures, PIECE, STANDARD, Site, Why};
+pub use geometry::{Cell, Corner, Rotation, Side};
+pub use graph::{FeatureGraph, Link, graph};
+pub use hooks::{
+    Actions, Asked, Candidate, Enclosed, FeatureScored, FeatureValue, Moving, Occasion,
+    OfferActions, OfferLayer, On, OnEnclosed, OnFeatureScored, OnFigureMoved, OnTilePlaced, OnTurn,
+    PlacementValidator, TilePlaced, ValueLayer, Watch,
+};
+pub use ids::{
+    Cause, Clause, Design, FigureId, KINDS, Kind, Mark, PLAYERS, Place, Player, PluginIdx, Spot,
+    Stage, Token,
+};
+#[doc(hidden)]
+pub use inventory;
+pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Values};
+pub use position::{Position, PositionError};
+pub use question::{About, Actor, Ask, Moment, Question, Subject};
+pub use registry::{Registry, Ties};
+pub use rules::{FieldRule, Illegal, Rules};
+pub use scoring::Scoring;
+pub use setup::{Resolved, Setup};
+pub use state::{AtEnd, Memory, OwnedTile, State, Use};
+pub use terrain::{Edge, Terrain, Terrains};
+pub use tile::Verdict;
+pub use view::{Across, Clash, RoadEnd, To, Totals, TurnInfo, View};

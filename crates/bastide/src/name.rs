@@ -1,0 +1,94 @@
+//! How tiles, places and answers are written for people.
+use crate::{
+    action::{Action, Source},
+    figure::{At, Figure, Site},
+    ids::Spot,
+    rules::Rules,
+    state::State,
+    terrain::Terrain,
+    view::View,
+};
+
+const SIDES: [&str; 4] = ["N", "E", "S", "W"];
+const HALVES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
+
+fn listed(bits: u8, names: &[&str], between: &str) -> String {
+    let names = names.iter().enumerate().filter(|(at, _)| bits >> at & 1 != 0);
+    names.map(|(_, name)| *name).collect::<Vec<_>>().join(between)
+}
+
+impl View<'_> {
+    /// A segment as it lies, without its cell: `city NE`, `road EW`, `field Nw.Ne`, `monastery`.
+    #[must_use]
+    pub fn segment_name(&self, spot: Spot) -> String {
+        let (terrain, reach) = (self.print(spot).terrain, self.reach(spot));
+        let reach = match terrain {
+            Terrain::Field => listed(reach, &HALVES, "."),
+            _ => listed(reach, &SIDES, ""),
+        };
+        if !reach.is_empty() {
+            return format!("{terrain} {reach}");
+        }
+        let alike = |other: &Spot| self.print(*other).terrain == terrain && self.reach(*other) == 0;
+        let siblings: Vec<Spot> = self.spots(self.cell(spot)).filter(alike).collect();
+        match (terrain, siblings.iter().position(|other| *other == spot)) {
+            (Terrain::Field, Some(at)) => format!("field inner-{}", at + 1),
+            _ => terrain.to_string(),
+        }
+    }
+    /// A segment with its cell: `city NE@(1,0)`.
+    #[must_use]
+    pub fn spot_name(&self, spot: Spot) -> String {
+        format!("{}@{}", self.segment_name(spot), self.cell(spot))
+    }
+    /// Where a figure stands.
+    #[must_use]
+    pub fn site_name(&self, site: Site) -> String {
+        match site {
+            Site::Segment(spot) => self.spot_name(spot),
+            Site::Place(place, at) => {
+                let place = self.rules.place_name(place);
+                match at {
+                    At::Cell(cell) => format!("{place}@{cell}"),
+                    At::Corner(corner) => format!("{place} at {corner}"),
+                    At::Feature(spot) => format!("{place} on {}", self.spot_name(spot)),
+                    At::Index(number) => format!("{place} {number}"),
+                }
+            }
+        }
+    }
+    /// A figure without its owner: `meeple on city NE@(1,0)`.
+    #[must_use]
+    pub fn figure_name(&self, figure: Figure) -> String {
+        format!("{} on {}", self.kind(figure.kind).name, self.site_name(figure.site))
+    }
+}
+
+/// What an answer does, in a few words.
+pub(crate) fn action_text(rules: &Rules, state: &State, action: Action) -> String {
+    let view = rules.view(state);
+    match action {
+        Action::Draw(design) => format!("draw {}", rules.set.design(design).name()),
+        Action::Take(Source::Stack) => "draw a tile".to_owned(),
+        Action::Take(Source::Hand(design)) => {
+            format!("place the own {}", rules.set.design(design).name())
+        }
+        Action::Place { cell, rotation } => format!("place at {cell} {rotation}"),
+        Action::Deploy { kind, spot } => {
+            format!("{} on {}", rules.kind(kind).name, view.spot_name(spot))
+        }
+        Action::Pass => "pass".to_owned(),
+        Action::Own(own) => match rules.unpack(own) {
+            Some(act) => act.label(&View { me: own.by, ..view }),
+            None => "an answer of a plugin that is not in play".to_owned(),
+        },
+    }
+}
+
+impl Rules {
+    /// What an answer does, in a few words without a full stop.
+    #[must_use]
+    pub fn describe(&self, state: &State, action: Action) -> String {
+        action_text(self, state, action)
+    }
+}

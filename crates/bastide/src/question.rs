@@ -1,0 +1,278 @@
+//! Questions, and the agenda of what remains of a turn.
+use crate::{
+    figure::Why,
+    geometry::{Cell, Corner},
+    hooks::Occasion,
+    ids::{Design, FigureId, Player, PluginIdx, Spot},
+};
+use serde::{Deserialize, Serialize};
+
+/// Who answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Actor {
+    /// The stack, a die: an answer drawn by weight.
+    Chance,
+    /// A player.
+    Player(Player),
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ask {
+    /// Where does the tile of this turn come from?
+    Source,
+    /// Which tile is drawn?
+    Draw,
+    /// Where is this tile laid?
+    Place(Design),
+    /// Which figure is placed, if any?
+    Figure,
+    /// A plugin's own question.
+    Own {
+        /// Whose question.
+        by: PluginIdx,
+        /// Which of its questions.
+        code: u8,
+        /// What it is about.
+        about: About,
+        /// Whether [`Pass`](crate::Action::Pass) is an answer.
+        pass: bool,
+    },
+}
+
+/// One thing that a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Subject {
+    /// Nothing.
+    Nothing,
+    /// A figure.
+    Figure(FigureId),
+    /// A segment or its feature.
+    Spot(Spot),
+    /// A cell.
+    Cell(Cell),
+    /// A corner.
+    Corner(Corner),
+    /// A tile design.
+    Design(Design),
+}
+
+/// What a plugin's question is about: one subject and one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct About {
+    /// The thing.
+    pub subject: Subject,
+    /// The number.
+    pub number: i16,
+}
+
+impl About {
+    /// About nothing in particular.
+    pub const NOTHING: Self = Self { subject: Subject::Nothing, number: 0 };
+    /// About a figure.
+    #[must_use]
+    pub const fn figure(figure: FigureId) -> Self {
+        Self { subject: Subject::Figure(figure), number: 0 }
+    }
+    /// About a segment or its feature.
+    #[must_use]
+    pub const fn spot(spot: Spot) -> Self {
+        Self { subject: Subject::Spot(spot), number: 0 }
+    }
+    /// About a cell.
+    #[must_use]
+    pub const fn cell(cell: Cell) -> Self {
+        Self { subject: Subject::Cell(cell), number: 0 }
+    }
+    /// The same, with a number.
+    #[must_use]
+    pub const fn with(self, number: i16) -> Self {
+        Self { number, ..self }
+    }
+}
+
+/// A question and who must answer it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Question {
+    /// Who answers.
+    pub to: Actor,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+impl Question {
+    /// The player who answers; none if chance does.
+    #[must_use]
+    pub fn player(&self) -> Option<Player> {
+        match self.to {
+            Actor::Player(player) => Some(player),
+            Actor::Chance => None,
+        }
+    }
+    /// What a plugin's own question is about.
+    #[must_use]
+    pub fn about(&self) -> About {
+        match self.ask {
+            Ask::Own { about, .. } => about,
+            _ => About::NOTHING,
+        }
+    }
+    /// The figure that it is about.
+    #[must_use]
+    pub fn figure(&self) -> Option<FigureId> {
+        match self.about().subject {
+            Subject::Figure(figure) => Some(figure),
+            _ => None,
+        }
+    }
+}
+
+/// The phases of a turn and of the end, in the order of the canonical turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub(crate) enum Phase {
+    GameStarted,
+    TurnStarted,
+    PartStarted,
+    Source,
+    Figure,
+    Removals,
+    Conversions,
+    Gatherings,
+    Score,
+    Settlements,
+    Return,
+    Sequels,
+    Moves,
+    Shows,
+    Losses,
+    LateRemovals,
+    PartEnded,
+    TurnEnded,
+    NextPlayer,
+    LastCall,
+    LastSettlements,
+    LastReturn,
+    Features,
+    Fields,
+    Tally,
+    Over,
+}
+
+/// A named moment at which hooks are told (canonical turn, P0 to P8 and the end).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Moment {
+    /// Before the first turn.
+    GameStarted,
+    /// Once a turn, not once a part.
+    TurnStarted,
+    /// A part of a turn begins.
+    PartStarted,
+    /// Step 2 is over: figures may be removed before anything else happens.
+    Removals,
+    /// Completed features may become something else instead of being scored.
+    Conversions,
+    /// Figures gather elsewhere before scoring.
+    Gatherings,
+    /// All completed features were paid, their figures still stand.
+    Settlements,
+    /// Figures of scored features went home.
+    Sequels,
+    /// Figures that were held may move on.
+    Moves,
+    /// Public shows.
+    Shows,
+    /// Losses after scoring.
+    Losses,
+    /// Removals that happen after scoring.
+    LateRemovals,
+    /// A part of a turn ends.
+    PartEnded,
+    /// A turn ends.
+    TurnEnded,
+    /// The game is over but for the final scoring.
+    LastCall,
+    /// The features and fields were paid; what else counts is paid now.
+    Tally,
+}
+
+impl Phase {
+    /// The moment told in this phase.
+    pub(crate) fn moment(self) -> Option<Moment> {
+        Some(match self {
+            Self::GameStarted => Moment::GameStarted,
+            Self::TurnStarted => Moment::TurnStarted,
+            Self::PartStarted => Moment::PartStarted,
+            Self::Removals => Moment::Removals,
+            Self::Conversions => Moment::Conversions,
+            Self::Gatherings => Moment::Gatherings,
+            Self::Settlements | Self::LastSettlements => Moment::Settlements,
+            Self::Sequels => Moment::Sequels,
+            Self::Moves => Moment::Moves,
+            Self::Shows => Moment::Shows,
+            Self::Losses => Moment::Losses,
+            Self::LateRemovals => Moment::LateRemovals,
+            Self::PartEnded => Moment::PartEnded,
+            Self::TurnEnded => Moment::TurnEnded,
+            Self::LastCall => Moment::LastCall,
+            Self::Tally => Moment::Tally,
+            _ => return None,
+        })
+    }
+    /// The one that follows if nothing intervenes.
+    pub(crate) fn next(self) -> Self {
+        const ORDER: [Phase; 26] = [
+            Phase::GameStarted,
+            Phase::TurnStarted,
+            Phase::PartStarted,
+            Phase::Source,
+            Phase::Figure,
+            Phase::Removals,
+            Phase::Conversions,
+            Phase::Gatherings,
+            Phase::Score,
+            Phase::Settlements,
+            Phase::Return,
+            Phase::Sequels,
+            Phase::Moves,
+            Phase::Shows,
+            Phase::Losses,
+            Phase::LateRemovals,
+            Phase::PartEnded,
+            Phase::TurnEnded,
+            Phase::NextPlayer,
+            Phase::LastCall,
+            Phase::LastSettlements,
+            Phase::LastReturn,
+            Phase::Features,
+            Phase::Fields,
+            Phase::Tally,
+            Phase::Over,
+        ];
+        ORDER[(self as usize + 1).min(ORDER.len() - 1)]
+    }
+}
+
+/// What remains to be done; the last step of the agenda comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Step {
+    /// Go on to the phase after this one.
+    After(Phase),
+    /// A question waits for its answer.
+    Ask(Question),
+    /// Chance is asked for a tile, if there is one.
+    Draw,
+    /// Find out which figures the last tile encloses.
+    Enclose,
+    /// Tell that a figure is enclosed, if it still stands there.
+    Enclosed(FigureId),
+    /// Score a completed feature.
+    Score(Spot, Occasion),
+    /// A figure goes home, if it is still there.
+    Home(FigureId, Why),
+}

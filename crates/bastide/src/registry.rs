@@ -1,0 +1,462 @@
+//! Which plugins a program knows, and how a set-up becomes rules.
+use crate::{
+    Announced, Player,
+    base::BASE,
+    board::{Board, Outcome},
+    builder::Builder,
+    ctx::Ctx,
+    error::{SetupError, nearest},
+    figure::Class,
+    hooks::{Asked, Hooks, Sub},
+    ids::{KINDS, PLAYERS, PluginIdx},
+    plugin::{Plugin, RuleOption, Values},
+    question::Moment,
+    rules::{BaseRules, Queue, Quick, Rules, Words},
+    setup::{Resolved, Setup},
+    state::{Memories, STAGES, State, TOKENS, Turn},
+    terrain::Terrains,
+    tile::TileSet,
+};
+use petgraph::{algo::tarjan_scc, graph::DiGraph};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// How plugins are ordered that do not say `after`: both ways must give the same games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// Alphabetically.
+    #[default]
+    Alphabetical,
+    /// The other way round: for tests.
+    Reversed,
+}
+
+/// The plugins that a program knows.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    plugins: BTreeMap<&'static str, &'static Plugin>,
+    twice: Option<&'static str>,
+    ties: Ties,
+}
+
+impl Registry {
+    /// Only the base game.
+    #[must_use]
+    pub fn base() -> Self {
+        let plugins = BTreeMap::from([(BASE.id, &BASE)]);
+        Self { plugins, twice: None, ties: Ties::default() }
+    }
+    /// The base game and every plugin that was linked into the program.
+    #[must_use]
+    pub fn linked() -> Self {
+        let announced = inventory::iter::<Announced>.into_iter();
+        announced.fold(Self::base(), |registry, announced| registry.with(announced.0))
+    }
+    /// One plugin more.
+    #[must_use]
+    pub fn with(mut self, plugin: &'static Plugin) -> Self {
+        let before = self.plugins.insert(plugin.id, plugin);
+        if before.is_some_and(|before| !std::ptr::eq(before, plugin)) {
+            self.twice = Some(plugin.id);
+        }
+        self
+    }
+    /// The same, with ties between plugins broken in another way.
+    #[must_use]
+    pub fn break_ties(mut self, ties: Ties) -> Self {
+        self.ties = ties;
+        self
+    }
+    /// Every known plugin, alphabetically.
+    pub fn plugins(&self) -> impl Iterator<Item = &'static Plugin> + '_ {
+        self.plugins.values().copied()
+    }
+    /// A plugin by its id.
+    #[must_use]
+    pub fn plugin(&self, id: &str) -> Option<&'static Plugin> {
+        self.plugins.get(id).copied()
+    }
+    /// Ids of all expansions.
+    fn expansion_ids(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.plugins.keys().copied().filter(|id| *id != BASE.id)
+    }
+
+    /// Checks a set-up and makes rules of it.
+    ///
+    /// # Errors
+    /// If the set-up names something unknown, or its plugins cannot play together.
+    pub fn compile(&self, setup: &Setup) -> Result<Rules, SetupError> {
+        if let Some(id) = self.twice {
+            return Err(SetupError::SameId(id.to_owned()));
+        }
+        if !(2..=PLAYERS as u8).contains(&setup.players) {
+            return Err(SetupError::Players(setup.players));
+        }
+        let plugins = self.chosen(setup)?;
+        let ranks = self.ranks(&plugins)?;
+        let resolved = Resolved {
+            edition: setup.edition,
+            players: setup.players,
+            plugins: plugins.iter().map(|p| (p.id.to_owned(), p.schema)).collect(),
+            rules: options(setup, &plugins)?,
+            ..Resolved::default()
+        };
+        let mut builder = build(setup, &plugins, resolved);
+        if let Some(error) = builder.errors.pop() {
+            return Err(error);
+        }
+        check_names(setup, &builder)?;
+        sort_hooks(&mut builder.hooks, &ranks);
+        finish(builder, plugins)
+    }
+    /// The base game, then the chosen plugins alphabetically.
+    fn chosen(&self, setup: &Setup) -> Result<Vec<&'static Plugin>, SetupError> {
+        let mut chosen = BTreeMap::new();
+        for name in setup.expansions.iter().filter(|name| *name != BASE.id) {
+            let plugin = self.plugin(name).ok_or_else(|| {
+                let hint = nearest(name, self.expansion_ids());
+                SetupError::UnknownExpansion { name: name.clone(), hint }
+            })?;
+            chosen.insert(plugin.id, plugin);
+        }
+        for plugin in chosen.values() {
+            let plugin_id = || plugin.id.to_owned();
+            if let Some(needs) = plugin.requires.iter().find(|id| !chosen.contains_key(**id)) {
+                return Err(SetupError::Missing {
+                    plugin: plugin_id(),
+                    needs: (*needs).to_owned(),
+                });
+            }
+            let other = plugin.conflicts.iter().find(|id| chosen.contains_key(**id));
+            if let (Some(other), false) = (other, setup.allow_conflicts) {
+                return Err(SetupError::Conflict { a: plugin_id(), b: (*other).to_owned() });
+            }
+        }
+        Ok([&BASE].into_iter().chain(chosen.into_values()).collect())
+    }
+    /// For every plugin its place in the order in which hooks are called.
+    fn ranks(&self, plugins: &[&'static Plugin]) -> Result<Vec<usize>, SetupError> {
+        let mut graph = DiGraph::<usize, ()>::new();
+        let nodes: Vec<_> = (0..plugins.len()).map(|at| graph.add_node(at)).collect();
+        for (at, plugin) in plugins.iter().enumerate() {
+            for (before, _) in
+                plugins.iter().enumerate().filter(|(_, p)| plugin.after.contains(&p.id))
+            {
+                graph.add_edge(nodes[before], nodes[at], ());
+            }
+        }
+        let circle = tarjan_scc(&graph).into_iter().find(|part| {
+            part.len() > 1 || part.iter().any(|&node| graph.contains_edge(node, node))
+        });
+        if let Some(circle) = circle {
+            let mut ids: Vec<&str> = circle.iter().map(|node| plugins[graph[*node]].id).collect();
+            ids.sort_unstable();
+            return Err(SetupError::Circle(ids.join(", ")));
+        }
+        let mut ranks = vec![usize::MAX; plugins.len()];
+        for rank in 0..plugins.len() {
+            let ready = |at: &usize| {
+                ranks[*at] == usize::MAX
+                    && graph
+                        .neighbors_directed(nodes[*at], petgraph::Incoming)
+                        .all(|before| ranks[graph[before]] != usize::MAX)
+            };
+            let next = match self.ties {
+                Ties::Alphabetical => (0..plugins.len()).find(ready),
+                Ties::Reversed => (0..plugins.len()).rev().find(ready),
+            };
+            ranks[next.expect("a graph without circles has a next node")] = rank;
+        }
+        Ok(ranks)
+    }
+}
+
+/// The value of every option of the plugins in play.
+fn options(
+    setup: &Setup,
+    plugins: &[&'static Plugin],
+) -> Result<BTreeMap<String, String>, SetupError> {
+    let mut known: BTreeMap<&str, (&RuleOption, &str)> = BTreeMap::new();
+    for plugin in plugins {
+        for option in plugin.options {
+            if let Some((_, other)) = known.insert(option.name, (option, plugin.id)) {
+                let (a, b) = (other.to_owned(), plugin.id.to_owned());
+                return Err(SetupError::SameOption { name: option.name.to_owned(), a, b });
+            }
+        }
+    }
+    for (name, value) in &setup.rules {
+        let Some((option, _)) = known.get(name.as_str()) else {
+            let hint = nearest(name, known.keys().copied());
+            return Err(SetupError::UnknownOption { name: name.clone(), hint });
+        };
+        if let Some(hint) = refusal(option, value) {
+            let (name, value) = (name.clone(), value.clone());
+            return Err(SetupError::BadValue { name, value, hint });
+        }
+    }
+    let value = |option: &RuleOption| match setup.rules.get(option.name) {
+        Some(value) => value.clone(),
+        None => option.defaults[setup.edition as usize].to_owned(),
+    };
+    Ok(known.values().map(|(option, _)| (option.name.to_owned(), value(option))).collect())
+}
+/// Why an option cannot have a value.
+fn refusal(option: &RuleOption, value: &str) -> Option<String> {
+    let names: Vec<&str> = match option.values {
+        Values::Switch => vec!["on", "off"],
+        Values::Choice(values) => values.iter().map(|(name, _)| *name).collect(),
+        Values::Number { least, most } => {
+            let fits = value.parse().is_ok_and(|n: i16| (least..=most).contains(&n));
+            return (!fits).then(|| format!("it is a whole number from {least} to {most}"));
+        }
+    };
+    (!names.contains(&value)).then(|| format!("it is one of: {}", names.join(", ")))
+}
+
+fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) -> Builder<'a> {
+    let mut builder = Builder {
+        setup,
+        me: PluginIdx(0),
+        plugin: &BASE,
+        resolved,
+        set: TileSet::default(),
+        kinds: Vec::new(),
+        words: Words { stages: vec!["land".to_owned()], declared: 1, ..Words::default() },
+        places: Vec::new(),
+        hooks: Hooks::default(),
+        acts: Vec::new(),
+        values: plugins.iter().map(|_| None).collect(),
+        memory: Memories(plugins.iter().map(|_| None).collect()),
+        owned: Vec::new(),
+        tokens: Vec::new(),
+        start: None,
+        parts: 1,
+        errors: Vec::new(),
+    };
+    for (me, plugin) in (0..).map(PluginIdx).zip(plugins) {
+        (builder.me, builder.plugin) = (me, plugin);
+        (plugin.build)(&mut builder);
+    }
+    // The first error is the one to show.
+    builder.errors.reverse();
+    builder
+}
+
+/// Names in the set-up that nobody brought.
+fn check_names(setup: &Setup, builder: &Builder<'_>) -> Result<(), SetupError> {
+    type Make = fn(String, String) -> SetupError;
+    let checks: [(&BTreeMap<String, u8>, &BTreeMap<String, u8>, Make); 3] = [
+        (&setup.figures, &builder.resolved.figures, |name, hint| SetupError::UnknownFigure {
+            name,
+            hint,
+        }),
+        (&setup.tiles, &builder.resolved.tiles, |name, hint| SetupError::UnknownBox { name, hint }),
+        (&setup.special_tiles, &builder.resolved.special_tiles, |name, hint| {
+            SetupError::UnknownSpecialTile { name, hint }
+        }),
+    ];
+    for (asked, known, error) in checks {
+        if let Some(name) = asked.keys().find(|name| !known.contains_key(*name)) {
+            return Err(error(name.clone(), nearest(name, known.keys().map(String::as_str))));
+        }
+    }
+    Ok(())
+}
+
+fn sort_hooks(hooks: &mut Hooks, ranks: &[usize]) {
+    let rank = |by: PluginIdx| ranks[by.index()];
+    hooks.validators.sort_by_key(|sub| rank(sub.by));
+    hooks.offers.sort_by_key(|sub| (sub.narrow.1, rank(sub.by)));
+    hooks.values.sort_by_key(|sub| (sub.narrow.0, rank(sub.by)));
+    hooks.tile_placed.sort_by_key(|sub| rank(sub.by));
+    hooks.enclosed.sort_by_key(|sub| rank(sub.by));
+    hooks.moved.sort_by_key(|sub| rank(sub.by));
+    hooks.scored.sort_by_key(|sub| rank(sub.by));
+    hooks.turn.sort_by_key(|sub| (sub.narrow, rank(sub.by)));
+}
+
+/// Counts tiles into the stack, lays the start and runs on to the first question.
+fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, SetupError> {
+    let base = BaseRules::of(|name| b.resolved.rules.get(name).cloned().unwrap_or_default());
+    if b.resolved.rules.get("base.farmers").is_some_and(|value| value == "off") {
+        for kind in b.kinds.iter_mut().filter(|kind| kind.figures.class < Class::Piece) {
+            kind.figures.stands = kind.figures.stands.without(Terrains::FIELD);
+        }
+    }
+    let stages = order_stages(&mut b);
+    check_size(&b)?;
+    let quick = quick(&b);
+    let start = start_state(&b, &stages, &plugins)?;
+    let mut rules = Rules {
+        after: Rules::live_phases(quick.moments),
+        set: b.set,
+        stages,
+        kinds: b.kinds,
+        players: b.resolved.players,
+        hooks: b.hooks,
+        quick,
+        base,
+        plugins,
+        values: b.values,
+        acts: b.acts,
+        words: b.words,
+        places: b.places,
+        setup: b.resolved,
+        start,
+    };
+    let mut state = rules.start.clone();
+    let mut queue = Queue::default();
+    let me = PluginIdx(0);
+    let mut ctx =
+        Ctx { rules: &rules, state: &mut state, log: None, queue: &mut queue, me, asked: None };
+    rules.begin_part(&mut ctx, 0);
+    // Above the first turn on the agenda, hence before it.
+    rules.tell_moment(&mut ctx, Moment::GameStarted);
+    rules.settle(&mut ctx);
+    rules.run_on(&mut ctx);
+    rules.start = state;
+    Ok(rules)
+}
+/// Stages in the order in which they are drawn: as declared, the land last. Tiles of a stage that
+/// nobody declared stay in the box. Gives the stage of each design.
+fn order_stages(b: &mut Builder<'_>) -> Vec<u8> {
+    let declared = |stage: usize| b.words.declared >> stage & 1 != 0;
+    let mut order: Vec<usize> = (1..b.words.stages.len()).filter(|s| declared(*s)).collect();
+    order.push(0);
+    for info in &mut b.set.designs {
+        match order.iter().position(|stage| *stage == info.stage.index()) {
+            Some(at) => info.stage = crate::Stage(at as u8),
+            None => (info.copies, info.stage) = (0, crate::Stage(order.len() as u8 - 1)),
+        }
+    }
+    b.words.stages = order.iter().map(|stage| b.words.stages[*stage].clone()).collect();
+    b.set.designs.iter().map(|info| info.stage.0).collect()
+}
+/// Limits of the layout, said before they bite.
+fn check_size(b: &Builder<'_>) -> Result<(), SetupError> {
+    let all = |count: fn(&crate::tile::TileText) -> usize| -> usize {
+        let copies = |info: &crate::tile::DesignInfo| usize::from(info.copies);
+        let owned =
+            b.owned.iter().map(|tile| count(&b.set.design(tile.design).text)).sum::<usize>();
+        owned + b.set.designs.iter().map(|info| copies(info) * count(&info.text)).sum::<usize>()
+    };
+    let spare = |tile: &crate::tile::TileText| -> usize {
+        let open = |s: &crate::tile::SegmentText| (s.sides.count_ones() as usize).saturating_sub(2);
+        tile.segments.iter().map(open).sum()
+    };
+    for (what, count, most) in [
+        ("tiles", all(|_| 1), 4_000),
+        ("segments", all(|tile| tile.segments.len()), 30_000),
+        ("open sides of one feature", all(spare) + 2, 255),
+        ("marks", b.words.marks.len(), 32),
+        ("causes", b.words.causes.len(), 32),
+        ("tokens", b.words.tokens.len(), TOKENS),
+        ("stages of the stack", b.words.stages.len(), STAGES),
+    ] {
+        if count > most {
+            return Err(SetupError::TooMany { what, count, most });
+        }
+    }
+    Ok(())
+}
+fn quick(b: &Builder<'_>) -> Quick {
+    let kinds = |test: &dyn Fn(usize) -> bool| {
+        (0..b.kinds.len()).filter(|kind| test(*kind)).fold(0u16, |mask, kind| mask | 1 << kind)
+    };
+    let offered = |asked| b.hooks.offers.iter().any(|sub| sub.narrow.0 == asked);
+    let figures = |kind: usize| &b.kinds[kind].figures;
+    let union = |all: &mut dyn Iterator<Item = Terrains>| all.fold(Terrains::NONE, Terrains::or);
+    let tallies: fn(&Sub<Terrains, dyn crate::OnFeatureScored>) -> Terrains = |sub| sub.narrow;
+    Quick {
+        plain: kinds(&|kind| figures(kind).strength == 1 && figures(kind).participates),
+        occupying: kinds(&|kind| figures(kind).occupies),
+        enclosed: b.hooks.enclosed.iter().fold(0, |mask, sub| mask | 1 << sub.narrow.0.0),
+        moments: b.hooks.turn.iter().fold(0, |mask, sub| mask | 1 << sub.narrow as u8),
+        source: offered(Asked::Source),
+        draw: offered(Asked::Draw),
+        place: offered(Asked::Place),
+        figure: offered(Asked::Figure),
+        moved: !b.hooks.moved.is_empty(),
+        valued: union(&mut b.hooks.values.iter().map(|sub| sub.narrow.1)),
+        scored: union(&mut b.hooks.scored.iter().map(tallies)),
+    }
+}
+fn start_state(
+    b: &Builder<'_>,
+    stages: &[u8],
+    plugins: &[&'static Plugin],
+) -> Result<State, SetupError> {
+    let owned = b.owned.len();
+    let tiles = b.set.designs.iter().map(|info| usize::from(info.copies)).sum::<usize>() + owned;
+    let segments =
+        |info: &crate::tile::DesignInfo| info.segments().len() * usize::from(info.copies);
+    let segments = b.set.designs.iter().map(segments).sum::<usize>() + owned;
+    let players = usize::from(b.resolved.players);
+    let mut supply = [[0; KINDS]; PLAYERS];
+    let mut tokens = [[0; TOKENS]; PLAYERS];
+    for player in 0..players {
+        for (count, kind) in supply[player].iter_mut().zip(&b.kinds) {
+            *count = kind.figures.each;
+        }
+        for (count, each) in tokens[player].iter_mut().zip(&b.tokens) {
+            *count = *each;
+        }
+    }
+    let figures = supply.iter().flatten().map(|count| usize::from(*count)).sum();
+    let mut state = State {
+        board: Board::with_capacity(tiles, segments),
+        bag: b.set.designs.iter().map(|info| info.copies).collect(),
+        left: [0; STAGES],
+        stage: 0,
+        portion: u16::MAX,
+        gates: b.parts - 1,
+        turn: Turn { active: Player(0), ..Turn::default() },
+        scores: [0; PLAYERS],
+        supply,
+        tokens,
+        owned: b.owned.clone(),
+        figures: Vec::with_capacity(figures),
+        next_figure: 0,
+        agenda: Vec::with_capacity(16),
+        deferred: Vec::new(),
+        tile_marks: Vec::new(),
+        outcome: Outcome::default(),
+        memory: Arc::new(b.memory.clone()),
+    };
+    lay_start(b, plugins, &mut state)?;
+    for (&count, &stage) in state.bag.iter().zip(stages) {
+        state.left[usize::from(stage)] += u16::from(count);
+    }
+    while state.left[usize::from(state.stage)] == 0
+        && usize::from(state.stage) + 1 < b.words.stages.len()
+    {
+        state.stage += 1;
+    }
+    if state.gates > 0 {
+        state.portion = state.left[b.words.stages.len() - 1].div_ceil(u16::from(b.parts));
+    }
+    Ok(state)
+}
+fn lay_start(
+    b: &Builder<'_>,
+    plugins: &[&'static Plugin],
+    state: &mut State,
+) -> Result<(), SetupError> {
+    let Some(start) = &b.start else { return Ok(()) };
+    for (name, cell, rotation) in &start.tiles {
+        let no_start = || SetupError::NoStart {
+            plugin: plugins[start.by.index()].id.to_owned(),
+            name: name.clone(),
+        };
+        let design = b.set.named(name).ok_or_else(no_start)?;
+        let count = &mut state.bag[design.index()];
+        *count = count.saturating_sub(1);
+        if !state.board.fits(b.set.pattern(design), *cell, *rotation) {
+            return Err(no_start());
+        }
+        let face = design.0 * 4 + rotation.quarters() as u16;
+        state.board.lay(&b.set, face, *cell, &mut state.outcome);
+    }
+    state.outcome.done.clear();
+    Ok(())
+}

@@ -1,0 +1,317 @@
+//! Which answers a question has.
+use super::{Fact, Queue, Rules};
+use crate::{
+    action::{Action, Source},
+    figure::Figures,
+    geometry::{Cell, Rotation},
+    hooks::{Actions, Asked, Candidate, OfferLayer, Watch},
+    ids::{Design, Kind, Player, Spot},
+    question::{Actor, Ask, Question},
+    state::{AtEnd, State, Use},
+    terrain::Terrains,
+    tile::Verdict,
+    view::View,
+};
+
+impl Rules {
+    /// All legal answers to the pending question; none once the game is over.
+    #[inline]
+    pub fn actions(&self, state: &State, out: &mut Vec<Action>) {
+        let mut weights = Vec::new();
+        self.answers(state, out, &mut weights);
+    }
+    #[inline]
+    pub(crate) fn answers(&self, state: &State, out: &mut Vec<Action>, weights: &mut Vec<u32>) {
+        out.clear();
+        if let Some(question) = self.pending(state) {
+            self.answers_to(state, &question, OfferLayer::Aside, out, weights);
+        }
+    }
+    /// The answers to a question, offers up to a layer included.
+    #[inline]
+    pub(crate) fn answers_to(
+        &self,
+        state: &State,
+        question: &Question,
+        last: OfferLayer,
+        out: &mut Vec<Action>,
+        weights: &mut Vec<u32>,
+    ) {
+        let (asked, offered) = match question.ask {
+            Ask::Source => {
+                self.sources(state, out);
+                (Asked::Source, self.quick.source)
+            }
+            Ask::Draw => {
+                let stage = state.stage;
+                let left = state.bag.iter().zip(&self.stages).enumerate();
+                let left = left.filter(|(_, (count, of))| **count > 0 && **of == stage);
+                out.extend(left.map(|(design, _)| Action::Draw(Design(design as u16))));
+                (Asked::Draw, self.quick.draw)
+            }
+            Ask::Place(design) => {
+                self.placements(state, design, out);
+                (Asked::Place, self.quick.place)
+            }
+            Ask::Figure => {
+                self.deployments(state, question.player().unwrap_or_default(), out);
+                (Asked::Figure, self.quick.figure)
+            }
+            Ask::Own { by, code, pass, .. } => {
+                if pass {
+                    out.push(Action::Pass);
+                }
+                for sub in &self.hooks.offers {
+                    if sub.by == by && sub.narrow.0 == Asked::Mine(code) {
+                        let view = View { rules: self, state, me: by };
+                        sub.hook.offer(
+                            &view,
+                            question,
+                            &mut Actions { list: out, weights, me: by },
+                        );
+                    }
+                }
+                return;
+            }
+        };
+        if offered {
+            self.offers(state, question, asked, last, out, weights);
+        }
+    }
+    #[inline(never)]
+    fn offers(
+        &self,
+        state: &State,
+        question: &Question,
+        asked: Asked,
+        last: OfferLayer,
+        list: &mut Vec<Action>,
+        weights: &mut Vec<u32>,
+    ) {
+        for sub in &self.hooks.offers {
+            let (to, layer) = sub.narrow;
+            if to == asked && layer <= last {
+                let view = View { rules: self, state, me: sub.by };
+                sub.hook.offer(&view, question, &mut Actions { list, weights, me: sub.by });
+            }
+        }
+    }
+
+    /// The stack, if it can give a tile, and each owned tile that can be laid.
+    fn sources(&self, state: &State, out: &mut Vec<Action>) {
+        let hand = || state.owned.iter().filter(|tile| tile.owner == state.turn.active);
+        let ready = |design| state.board.gaps.fits_any(self.set.pattern(design));
+        let first = hand().any(|tile| tile.used == Use::First && ready(tile.design));
+        if !state.turn.ending && !first && self.stack_gives(state) {
+            out.push(Action::Take(Source::Stack));
+        }
+        let mut must = false;
+        for tile in hand() {
+            let wanted = if first { Use::First } else { Use::Instead };
+            let late = tile.declined || tile.at_end == AtEnd::Lost;
+            let action = Action::Take(Source::Hand(tile.design));
+            let open = tile.used == wanted && !(state.turn.ending && late) && ready(tile.design);
+            if open && !out.contains(&action) {
+                must |= tile.at_end == AtEnd::Must;
+                out.push(action);
+            }
+        }
+        if state.turn.ending && !must && !out.is_empty() {
+            out.push(Action::Pass);
+        }
+    }
+    /// Whether a tile can be drawn now.
+    #[inline(always)]
+    pub(crate) fn stack_gives(&self, state: &State) -> bool {
+        state.left[state.stage as usize] > 0 && state.portion > 0
+    }
+
+    #[inline(always)]
+    fn placements(&self, state: &State, design: Design, out: &mut Vec<Action>) {
+        let place = |cell, rotation| Action::Place { cell, rotation };
+        state.board.gaps.extend(self.set.pattern(design), out, place);
+        if !self.hooks.validators.is_empty() {
+            out.retain(|action| match *action {
+                Action::Place { cell, rotation } => self.validate(state, design, cell, rotation),
+                _ => true,
+            });
+        }
+    }
+    /// Whether all validators that watch such a placement agree to it.
+    fn validate(&self, state: &State, design: Design, cell: Cell, rotation: Rotation) -> bool {
+        let candidate = Candidate { design, cell, rotation };
+        self.hooks.validators.iter().all(|sub| {
+            let view = View { rules: self, state, me: sub.by };
+            let watched = match sub.narrow {
+                Watch::Stage(stage) => self.set.design(design).stage == stage,
+                Watch::Shows(mark) => self.set.design(design).shows(mark),
+                Watch::Facing(edge) => view.faces(cell, edge),
+            };
+            !watched || sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
+        })
+    }
+    /// Whether a tile can be laid anywhere, by whatever means.
+    #[inline(always)]
+    pub(crate) fn placeable(&self, state: &State, design: Design) -> bool {
+        if self.hooks.validators.is_empty() && !self.quick.place {
+            return state.board.gaps.fits_any(self.set.pattern(design));
+        }
+        let question = Question { to: Actor::Player(state.turn.active), ask: Ask::Place(design) };
+        let mut list = Vec::new();
+        self.answers_to(state, &question, OfferLayer::Strike, &mut list, &mut Vec::new());
+        !list.is_empty()
+    }
+
+    /// Pass, and every figure in hand on every segment where it may be placed.
+    #[inline(always)]
+    fn deployments(&self, state: &State, player: Player, out: &mut Vec<Action>) {
+        out.push(Action::Pass);
+        self.each_deployment(state, player, |kind, spot| {
+            out.push(Action::Deploy { kind, spot });
+            true
+        });
+    }
+    /// Tells every placing that the kinds' data allow, while `go_on` says so.
+    #[inline(always)]
+    fn each_deployment(
+        &self,
+        state: &State,
+        player: Player,
+        mut go_on: impl FnMut(Kind, Spot) -> bool,
+    ) {
+        if state.turn.anywhere {
+            return self.each_far_deployment(state, player, &mut go_on);
+        }
+        let Some(tile) = state.board.tiles.get(state.outcome.tile as usize) else { return };
+        let len = self.set.faces[tile.face as usize].len;
+        let hand = &state.supply[player.index()];
+        for (number, kind) in self.kinds.iter().enumerate() {
+            if hand[number] == 0 || kind.figures.stands == Terrains::NONE {
+                continue;
+            }
+            let mut seen = [0u16; 16];
+            for i in 0..usize::from(len & 15) {
+                let spot = Spot(tile.first + i as u16);
+                let root = state.board.root(spot);
+                // Two segments of one feature on one tile are one offer.
+                let again = root != spot && seen[..i].contains(&(root.0 + 1));
+                seen[i] = root.0 + 1;
+                let kind_no = Kind(number as u8);
+                if !again && self.may_enter(state, &kind.figures, root) && !go_on(kind_no, spot) {
+                    return;
+                }
+            }
+        }
+    }
+    /// As `each_deployment`, for a figure that may go to any unfinished feature.
+    #[cold]
+    fn each_far_deployment(
+        &self,
+        state: &State,
+        player: Player,
+        go_on: &mut dyn FnMut(Kind, Spot) -> bool,
+    ) {
+        let now = state.outcome.tile;
+        for (number, kind) in self.kinds.iter().enumerate() {
+            if state.supply[player.index()][number] == 0 {
+                continue;
+            }
+            for spot in (0..state.board.segment_count() as u16).map(Spot) {
+                let open = state.board.tile_number(spot) == now || !state.board.complete(spot);
+                let enters = self.may_enter(state, &kind.figures, state.board.root(spot));
+                if open && enters && !go_on(Kind(number as u8), spot) {
+                    return;
+                }
+            }
+        }
+    }
+    /// Whether the placing rule of a kind allows a feature (BASE-31, BASE-32).
+    #[inline(always)]
+    pub(crate) fn may_enter(&self, state: &State, figures: &Figures, root: Spot) -> bool {
+        let info = state.board.feature(root);
+        let free = figures.enters_occupied || info.kinds & self.quick.occupying == 0;
+        figures.stands.has(info.terrain) && free && !self.barred(state, root)
+    }
+    /// Whether a mark keeps figures off a spot.
+    #[inline(always)]
+    pub(crate) fn barred(&self, state: &State, spot: Spot) -> bool {
+        self.words.bars != 0 && {
+            let cell = state.board.tile_of(spot).cell;
+            let on_tile = |(at, mark): &(Cell, crate::Mark)| {
+                *at == cell && self.words.bars >> mark.0 & 1 != 0
+            };
+            state.board.feature(spot).marks & self.words.bars != 0
+                || state.tile_marks.iter().any(on_tile)
+        }
+    }
+    /// Whether step 2 offers anything but to pass.
+    #[inline(always)]
+    pub(crate) fn figure_wanted(&self, state: &State, queue: &mut Queue) -> bool {
+        let mut found = false;
+        self.each_deployment(state, state.turn.active, |_, _| {
+            found = true;
+            false
+        });
+        if !self.quick.figure {
+            return found;
+        }
+        let question = Question { to: Actor::Player(state.turn.active), ask: Ask::Figure };
+        self.has_answer(state, &question, OfferLayer::Aside, queue)
+    }
+    /// Whether a question has an answer besides Pass.
+    pub(crate) fn has_answer(
+        &self,
+        state: &State,
+        question: &Question,
+        last: OfferLayer,
+        queue: &mut Queue,
+    ) -> bool {
+        queue.list.clear();
+        queue.weights.clear();
+        self.answers_to(state, question, last, &mut queue.list, &mut queue.weights);
+        queue.list.iter().any(|action| *action != Action::Pass)
+    }
+
+    /// Whether an action answers the pending question; core answers are looked up, not listed.
+    #[must_use]
+    pub fn legal(&self, state: &State, action: Action) -> bool {
+        let Some(question) = self.pending(state) else { return false };
+        match (question.ask, action) {
+            (Ask::Draw, Action::Draw(design)) if !self.quick.draw => {
+                let left = state.bag.get(design.index()).is_some_and(|&count| count > 0);
+                left && self.stages[design.index()] == state.stage
+            }
+            (Ask::Place(design), Action::Place { cell, rotation }) if !self.quick.place => {
+                state.board.fits(self.set.pattern(design), cell, rotation)
+                    && (self.hooks.validators.is_empty()
+                        || self.validate(state, design, cell, rotation))
+            }
+            (Ask::Figure, Action::Pass) if !self.quick.figure => true,
+            _ => {
+                let mut all = Vec::with_capacity(64);
+                self.actions(state, &mut all);
+                all.contains(&action)
+            }
+        }
+    }
+    /// Whether an answer leaves its question pending.
+    pub(crate) fn is_aside(&self, state: &State, question: &Question, action: Action) -> bool {
+        if !matches!(action, Action::Own(_)) || matches!(question.ask, Ask::Own { .. }) {
+            return false;
+        }
+        let mut all = Vec::new();
+        self.answers_to(state, question, OfferLayer::Strike, &mut all, &mut Vec::new());
+        !all.contains(&action)
+    }
+    pub(crate) fn told_of_enclosure(&self, kind: Kind) -> bool {
+        self.quick.enclosed >> kind.0 & 1 != 0
+    }
+    pub(crate) fn listens_to(&self, fact: &Fact) -> bool {
+        match fact {
+            Fact::Placed(_) => !self.hooks.tile_placed.is_empty(),
+            Fact::Enclosed(_) => self.quick.enclosed != 0,
+            Fact::Moved(_) => self.quick.moved,
+            Fact::Scored(scored) => self.quick.scored.has(scored.terrain),
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! Taking an answer, and running on to the next question.
+use super::Rules;
+use crate::{
+    action::{Action, Source},
+    ctx::Ctx,
+    event::{Event, Log, Moved},
+    figure::{Site, Why},
+    hooks::{Enclosed, FeatureScored, Moving, OfferLayer, On, TilePlaced},
+    ids::{Design, Player, PluginIdx},
+    question::{Actor, Ask, Phase, Question, Step},
+    state::{AtEnd, State, Use},
+};
+use std::collections::VecDeque;
+
+/// Facts that a game may tell, at most, before the next question: reactions that go round in a
+/// circle would otherwise never end.
+const FACTS: u32 = 100_000;
+
+/// An action that does not answer the pending question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// The game is over.
+    #[error("the game is over: nothing is asked any more")]
+    Over,
+    /// It is not among the answers.
+    #[error("this is no answer to the pending question; `Rules::actions` lists those that are")]
+    NotOffered,
+}
+
+/// Something that became true, on its way to those who listen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Fact {
+    Placed(TilePlaced),
+    Enclosed(Enclosed),
+    Moved(Moved),
+    Scored(FeatureScored),
+}
+
+/// What waits within one call: never part of the state.
+#[derive(Debug, Default)]
+pub(crate) struct Queue {
+    /// Facts not yet told, first in, first out.
+    pub(crate) facts: VecDeque<Fact>,
+    /// Questions and steps raised meanwhile, in the order raised.
+    pub(crate) steps: Vec<Step>,
+    /// Room for lists of answers.
+    pub(crate) list: Vec<Action>,
+    pub(crate) weights: Vec<u32>,
+    told: u32,
+}
+
+impl Rules {
+    /// Takes an answer and runs on to the next question.
+    ///
+    /// # Errors
+    /// If the action does not answer the pending question; the state is as it was.
+    #[inline]
+    pub fn apply(&self, state: &mut State, action: Action, log: Log<'_>) -> Result<(), Illegal> {
+        if !self.legal(state, action) {
+            let over = self.pending(state).is_none();
+            return Err(if over { Illegal::Over } else { Illegal::NotOffered });
+        }
+        self.apply_unchecked(state, action, log);
+        Ok(())
+    }
+
+    /// As [`apply`](Self::apply), for an action that [`actions`](Self::actions) has just listed.
+    ///
+    /// # Panics
+    /// May panic, or leave a state that no game can reach, if the action was not listed.
+    #[inline]
+    pub fn apply_unchecked(&self, state: &mut State, action: Action, log: Log<'_>) {
+        let Some(&Step::Ask(question)) = state.agenda.last() else { return };
+        let mut queue = Queue::default();
+        if !self.quick_aside() || !self.is_aside(state, &question, action) {
+            state.agenda.pop();
+        }
+        let mut ctx = Ctx {
+            rules: self,
+            state,
+            log,
+            queue: &mut queue,
+            me: PluginIdx(0),
+            asked: Some(question),
+        };
+        if ctx.log.is_some() {
+            let text = crate::name::action_text(self, ctx.state, action);
+            ctx.emit(|| Event::Answered(question, text));
+        }
+        self.take(&mut ctx, question, action);
+        self.settle(&mut ctx);
+        self.run_on(&mut ctx);
+    }
+    fn quick_aside(&self) -> bool {
+        self.hooks.offers.iter().any(|sub| sub.narrow.1 == OfferLayer::Aside)
+    }
+
+    #[inline(always)]
+    fn take(&self, ctx: &mut Ctx<'_>, question: Question, action: Action) {
+        let player = question.player().unwrap_or(ctx.state.turn.active);
+        match action {
+            Action::Draw(design) => self.drawn(ctx, design),
+            Action::Take(source) => self.take_source(ctx, source),
+            Action::Place { cell, rotation } => {
+                if let Ask::Place(design) = question.ask {
+                    self.take_from_hand(ctx, design);
+                    ctx.lay(design, cell, rotation, player);
+                }
+            }
+            Action::Deploy { kind, spot } => {
+                ctx.put(player, kind, Site::Segment(spot), Why::Step2);
+            }
+            Action::Pass if question.ask == Ask::Source => self.decline(ctx),
+            Action::Pass => {}
+            Action::Own(own) => {
+                if let Some(act) = self.acts.iter().find(|a| a.by == own.by && a.code == own.code) {
+                    (act.apply)(own.data, &mut ctx.speak_for(own.by));
+                }
+            }
+        }
+    }
+    /// A drawn tile is laid, or leaves the game if it fits nowhere (BASE-23, BASE-25).
+    #[inline(always)]
+    fn drawn(&self, ctx: &mut Ctx<'_>, design: Design) {
+        let state = &mut *ctx.state;
+        state.bag[design.index()] -= 1;
+        state.left[state.stage as usize] -= 1;
+        if state.portion != u16::MAX {
+            state.portion -= 1;
+        }
+        self.next_stage(state);
+        let fits = self.placeable(ctx.state, design);
+        ctx.emit(|| Event::Drawn(design));
+        let active = Actor::Player(ctx.state.turn.active);
+        if fits {
+            ctx.state.agenda.push(Step::Ask(Question { to: active, ask: Ask::Place(design) }));
+            self.ask_prizes(ctx);
+        } else {
+            ctx.emit(|| Event::Discarded(design));
+            ctx.state.agenda.push(Step::Draw);
+        }
+    }
+    pub(crate) fn next_stage(&self, state: &mut State) {
+        while state.left[state.stage as usize] == 0
+            && usize::from(state.stage) + 1 < self.words.stages.len()
+        {
+            state.stage += 1;
+        }
+    }
+    /// Owned tiles that are laid before the tile of the turn.
+    fn ask_prizes(&self, ctx: &mut Ctx<'_>) {
+        let player = ctx.state.turn.active;
+        for at in (0..ctx.state.owned.len()).rev() {
+            let tile = ctx.state.owned[at];
+            if tile.owner == player
+                && tile.used == Use::Before
+                && self.placeable(ctx.state, tile.design)
+            {
+                let ask = Ask::Place(tile.design);
+                ctx.state.agenda.push(Step::Ask(Question { to: Actor::Player(player), ask }));
+            }
+        }
+    }
+    fn take_source(&self, ctx: &mut Ctx<'_>, source: Source) {
+        ctx.state.turn.source = Some(source);
+        match source {
+            Source::Stack => ctx.state.agenda.push(Step::Draw),
+            Source::Hand(design) => {
+                let to = Actor::Player(ctx.state.turn.active);
+                ctx.state.agenda.push(Step::Ask(Question { to, ask: Ask::Place(design) }));
+                self.ask_prizes(ctx);
+            }
+        }
+    }
+    /// A tile that was laid is no longer in its owner's hand; drawn tiles never were.
+    fn take_from_hand(&self, ctx: &mut Ctx<'_>, design: Design) {
+        let state = &mut *ctx.state;
+        let before = |used| used == Use::Before;
+        let mine =
+            |tile: &crate::OwnedTile| tile.owner == state.turn.active && tile.design == design;
+        let from_stack = state.turn.source == Some(Source::Stack);
+        let at =
+            state.owned.iter().position(|tile| mine(tile) && (!from_stack || before(tile.used)));
+        if let Some(at) = at {
+            state.owned.remove(at);
+        }
+    }
+    /// Nothing is placed in a turn at the end: the tiles that were offered stay in hand for good.
+    fn decline(&self, ctx: &mut Ctx<'_>) {
+        let active = ctx.state.turn.active;
+        for tile in &mut ctx.state.owned {
+            tile.declined |= tile.owner == active && tile.at_end == AtEnd::May;
+        }
+        self.skip_to(ctx, Phase::LateRemovals);
+    }
+    /// Goes on after a phase, whatever else was to be done.
+    pub(crate) fn skip_to(&self, ctx: &mut Ctx<'_>, phase: Phase) {
+        ctx.state.agenda.clear();
+        ctx.state.agenda.push(Step::After(phase));
+    }
+
+    /// Tells all facts, then puts the questions that they raised on the agenda, first raised first.
+    #[inline(always)]
+    pub(crate) fn settle(&self, ctx: &mut Ctx<'_>) {
+        if !ctx.queue.facts.is_empty() {
+            self.tell_all(ctx);
+        }
+        if !ctx.queue.steps.is_empty() {
+            ctx.state.agenda.extend(ctx.queue.steps.drain(..).rev());
+        }
+    }
+    #[inline(never)]
+    fn tell_all(&self, ctx: &mut Ctx<'_>) {
+        while let Some(fact) = ctx.queue.facts.pop_front() {
+            ctx.queue.told += 1;
+            if ctx.queue.told > FACTS {
+                ctx.queue.facts.clear();
+                return;
+            }
+            match fact {
+                Fact::Placed(placed) => self.tell_placed(ctx, &placed),
+                Fact::Enclosed(enclosed) => self.tell_enclosed(ctx, &enclosed),
+                Fact::Moved(moved) => self.tell_moved(ctx, &moved),
+                Fact::Scored(scored) => {
+                    for sub in &self.hooks.scored {
+                        if sub.narrow.has(scored.terrain) {
+                            sub.hook.on_feature_scored(&mut ctx.speak_for(sub.by), &scored);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    fn tell_placed(&self, ctx: &mut Ctx<'_>, placed: &TilePlaced) {
+        for sub in &self.hooks.tile_placed {
+            let told = match sub.narrow {
+                On::AnyTile => true,
+                On::Tile(design) => design == placed.design,
+                On::Shows(mark) => self.set.design(placed.design).shows(mark),
+            };
+            if told {
+                sub.hook.on_tile_placed(&mut ctx.speak_for(sub.by), placed);
+            }
+        }
+    }
+    fn tell_enclosed(&self, ctx: &mut Ctx<'_>, enclosed: &Enclosed) {
+        let Some(figure) = ctx.view().figure(enclosed.figure) else { return };
+        for sub in &self.hooks.enclosed {
+            if sub.narrow.0 == figure.kind {
+                ctx.emit(|| Event::Enclosed(figure.id));
+                sub.hook.on_enclosed(&mut ctx.speak_for(sub.by), enclosed);
+            }
+        }
+    }
+    fn tell_moved(&self, ctx: &mut Ctx<'_>, moved: &Moved) {
+        for sub in &self.hooks.moved {
+            let told = match sub.narrow {
+                Moving::Any => true,
+                Moving::Arriving => moved.to.is_some(),
+                Moving::Leaving => moved.from.is_some() && moved.from != moved.to,
+            };
+            if told {
+                sub.hook.on_figure_moved(&mut ctx.speak_for(sub.by), moved);
+            }
+        }
+    }
+
+    /// Takes the steps that need no answer.
+    #[inline(always)]
+    pub(crate) fn run_on(&self, ctx: &mut Ctx<'_>) {
+        while let Some(&step) = ctx.state.agenda.last() {
+            match step {
+                Step::Ask(question) => {
+                    if self.alive(ctx, &question) {
+                        return;
+                    }
+                    ctx.state.agenda.pop();
+                    continue;
+                }
+                Step::After(Phase::Over) => return,
+                _ => {
+                    ctx.state.agenda.pop();
+                }
+            }
+            ctx.asked = None;
+            match step {
+                Step::Ask(_) => {}
+                Step::After(phase) => self.go_on(ctx, phase),
+                Step::Draw => self.draw(ctx),
+                Step::Enclose => self.enclose(ctx),
+                Step::Enclosed(figure) => {
+                    self.tell_enclosed(ctx, &Enclosed { figure, arrived: false });
+                }
+                Step::Score(spot, occasion) => self.score(ctx, spot, occasion),
+                Step::Home(figure, why) => ctx.home(figure, why),
+            }
+            self.settle(ctx);
+        }
+    }
+    /// A plugin's question without an answer of its own is dropped.
+    #[inline(always)]
+    fn alive(&self, ctx: &mut Ctx<'_>, question: &Question) -> bool {
+        match question.ask {
+            Ask::Own { .. } => self.has_answer(ctx.state, question, OfferLayer::Strike, ctx.queue),
+            _ => true,
+        }
+    }
+    /// Figures on tiles that the last tile enclosed, by rank of their kind, then by seat.
+    fn enclose(&self, ctx: &mut Ctx<'_>) {
+        let state = &mut *ctx.state;
+        let mut found: Vec<(u8, u8, crate::FigureId)> = Vec::new();
+        for figure in &state.figures {
+            let Some(spot) = figure.spot() else { continue };
+            let tile = state.board.tile_number(spot);
+            let rank = self.hooks.enclosed.iter().find(|sub| sub.narrow.0 == figure.kind);
+            if let (Some(sub), true) = (rank, state.outcome.enclosed.contains(&tile)) {
+                found.push((sub.narrow.1, self.seats_after(state, figure.owner), figure.id));
+            }
+        }
+        found.sort_unstable();
+        ctx.queue.steps.extend(found.into_iter().map(|(_, _, figure)| Step::Enclosed(figure)));
+    }
+    /// Seats clockwise from the active player.
+    pub(crate) fn seats_after(&self, state: &State, player: Player) -> u8 {
+        (player.0 + self.players - state.turn.active.0) % self.players
+    }
+}

@@ -1,0 +1,83 @@
+//! The end: unfinished features, then fields (BASE-71 to BASE-75).
+use super::{FieldRule, Rules};
+use crate::{
+    ctx::Ctx,
+    hooks::Occasion,
+    ids::{Player, Spot},
+    question::Step,
+    state::State,
+    terrain::Terrain,
+};
+
+impl Rules {
+    /// Features with figures, in the order of BASE-51.
+    fn occupied(&self, state: &State, wanted: impl Fn(Terrain) -> bool) -> Vec<Spot> {
+        let view = self.view(state);
+        let spots = state.figures.iter().filter_map(|figure| view.feature_of(*figure));
+        let mut roots: Vec<Spot> = spots
+            .map(|spot| state.board.root(spot))
+            .filter(|root| wanted(state.board.feature(*root).terrain))
+            .collect();
+        roots.sort_unstable();
+        roots.dedup();
+        if roots.len() > 1 {
+            self.sort_for_scoring(state, &mut roots);
+        }
+        roots
+    }
+    pub(crate) fn final_features(&self, ctx: &mut Ctx<'_>) {
+        let roots = self.occupied(ctx.state, |terrain| terrain != Terrain::Field);
+        ctx.queue.steps.extend(roots.into_iter().map(|root| Step::Score(root, Occasion::Final)));
+    }
+    pub(crate) fn final_fields(&self, ctx: &mut Ctx<'_>) {
+        let fields = self.occupied(ctx.state, |terrain| terrain == Terrain::Field);
+        match self.base.fields {
+            FieldRule::PerField => {
+                let steps = fields.into_iter().map(|field| Step::Score(field, Occasion::Final));
+                ctx.queue.steps.extend(steps);
+            }
+            FieldRule::OncePerPlayer => self.once_per_player(ctx, &fields),
+            FieldRule::PerCity => self.per_city(ctx, &fields),
+        }
+    }
+    /// BASE-61: a player who was paid for a city gets nothing more for it.
+    fn once_per_player(&self, ctx: &mut Ctx<'_>, fields: &[Spot]) {
+        let mut paid: Vec<(Player, Spot)> = Vec::new();
+        for &field in fields {
+            let mut scoring = self.measure(ctx.state, field, Occasion::Final);
+            scoring.extra = ctx.log.is_some().then(Vec::new);
+            self.judge(ctx.state, &mut scoring);
+            let cities = scoring.cities.clone();
+            for winner in scoring.winners() {
+                let again = cities.iter().filter(|&&city| paid.contains(&(winner, city))).count();
+                if again > 0 {
+                    let less = -scoring.rate * again as i16;
+                    scoring.award(winner, "cities paid before", less, "BASE-61");
+                }
+                paid.extend(cities.iter().map(|&city| (winner, city)));
+            }
+            self.pay(ctx, scoring, true);
+        }
+    }
+    /// BASE-60: for each city all farmers on all fields around it, four points to the most.
+    fn per_city(&self, ctx: &mut Ctx<'_>, fields: &[Spot]) {
+        let fed: Vec<(Spot, Vec<Spot>)> =
+            fields.iter().map(|&field| (field, self.cities_fed(ctx.state, field))).collect();
+        let mut cities: Vec<Spot> = fed.iter().flat_map(|(_, cities)| cities).copied().collect();
+        cities.sort_unstable();
+        cities.dedup();
+        for city in cities {
+            let around = fed.iter().filter(|(_, cities)| cities.contains(&city)).map(|(f, _)| *f);
+            let Some(first) = around.clone().next() else { continue };
+            let mut scoring = self.measure(ctx.state, first, Occasion::Final);
+            scoring.extra = ctx.log.is_some().then(Vec::new);
+            (scoring.cities, scoring.tiles) = (vec![city], 1);
+            scoring.set_rate(4, "BASE-60");
+            for field in around {
+                self.add_strengths(ctx.state, field, &mut scoring);
+            }
+            self.conclude(ctx.state, &mut scoring);
+            self.pay(ctx, scoring, true);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Majorities and pay.
+use super::{Fact, Rules};
+use crate::{
+    ctx::Ctx,
+    event::Event,
+    geometry::Cell,
+    hooks::{FeatureScored, Occasion, ValueLayer},
+    ids::{PLAYERS, Spot},
+    scoring::{ABSENT, Scoring},
+    state::State,
+    terrain::Terrain,
+    view::View,
+};
+
+impl Rules {
+    /// Pays for a feature. One without figures is only told (BASE-50).
+    #[inline(always)]
+    pub(crate) fn score(&self, ctx: &mut Ctx<'_>, spot: Spot, occasion: Occasion) {
+        let root = ctx.state.board.root(spot);
+        let info = ctx.state.board.feature(root);
+        if info.kinds == 0 && !self.quick.scored.has(info.terrain) {
+            return;
+        }
+        let occupied = info.kinds != 0;
+        let mut scoring = self.measure(ctx.state, root, occasion);
+        if ctx.log.is_some() {
+            scoring.extra = Some(Vec::new());
+        }
+        self.judge(ctx.state, &mut scoring);
+        self.pay(ctx, scoring, occupied);
+    }
+    /// Finds the majority and lets value functions speak.
+    #[inline(always)]
+    pub(crate) fn judge(&self, state: &State, scoring: &mut Scoring) {
+        self.add_strengths(state, scoring.feature, scoring);
+        self.conclude(state, scoring);
+    }
+    /// Strengths of the figures on a feature, from the data of their kinds (BASE-48).
+    #[inline(always)]
+    pub(crate) fn add_strengths(&self, state: &State, root: Spot, scoring: &mut Scoring) {
+        let info = state.board.feature(root);
+        if info.kinds & !self.quick.plain == 0 {
+            for (strength, &count) in scoring.strengths.iter_mut().zip(&info.count) {
+                if count > 0 {
+                    *strength = i16::from(count) + if *strength == ABSENT { 0 } else { *strength };
+                }
+            }
+        } else {
+            let view = self.view(state);
+            for figure in &state.figures {
+                let figures = &self.kinds[figure.kind.index()].figures;
+                let here = view.feature_of(*figure).is_some_and(|s| state.board.root(s) == root);
+                if here && figures.participates {
+                    scoring.add_strength(figure.owner, figures.strength.into());
+                }
+            }
+        }
+    }
+    #[inline(always)]
+    pub(crate) fn conclude(&self, state: &State, scoring: &mut Scoring) {
+        let valued = self.quick.valued.has(scoring.terrain);
+        if valued {
+            self.ask_values(state, scoring, |layer| layer == ValueLayer::Strength);
+        }
+        scoring.find_winners();
+        if valued {
+            self.ask_values(state, scoring, |layer| layer > ValueLayer::Strength);
+        }
+    }
+    #[inline(never)]
+    fn ask_values(
+        &self,
+        state: &State,
+        scoring: &mut Scoring,
+        wanted: impl Fn(ValueLayer) -> bool,
+    ) {
+        for sub in &self.hooks.values {
+            let (layer, terrains) = sub.narrow;
+            if wanted(layer) && terrains.has(scoring.terrain) {
+                sub.hook.value(&View { rules: self, state, me: sub.by }, scoring);
+            }
+        }
+    }
+    /// Gives out the points, explains them and tells it.
+    #[inline(always)]
+    pub(crate) fn pay(&self, ctx: &mut Ctx<'_>, scoring: Scoring, occupied: bool) {
+        let paid = scoring.paid();
+        for p in 0..PLAYERS {
+            ctx.state.scores[p] += paid[p];
+        }
+        if scoring.occasion != Occasion::Final && occupied {
+            ctx.state.turn.returning.push(scoring.feature);
+        }
+        let fact = FeatureScored {
+            feature: scoring.feature,
+            terrain: scoring.terrain,
+            occasion: scoring.occasion,
+            value: scoring.total(),
+            winners: scoring.winners,
+            paid,
+            tiles: scoring.tiles,
+            pennants: scoring.pennants,
+        };
+        if ctx.log.is_some() && (occupied || paid != [0; PLAYERS]) {
+            self.log_score(ctx, scoring);
+        }
+        if self.quick.scored.has(fact.terrain) {
+            ctx.queue.facts.push_back(Fact::Scored(fact));
+        }
+    }
+    #[cold]
+    #[inline(never)]
+    fn log_score(&self, ctx: &mut Ctx<'_>, scoring: Scoring) {
+        let cells = self.cells_scored(ctx.state, scoring.feature);
+        ctx.emit(|| Event::Scored(Box::new(scoring.explain(cells))));
+    }
+    /// Tiles that count for a feature, each once, sorted.
+    pub(crate) fn cells_scored(&self, state: &State, spot: Spot) -> Vec<Cell> {
+        let board = &state.board;
+        let mut cells: Vec<Cell> = match board.feature(spot).terrain {
+            Terrain::Monastery | Terrain::Garden => {
+                let own = board.tile_of(spot).cell;
+                let view = self.view(state);
+                own.around().filter(|&cell| view.is_land(cell)).chain([own]).collect()
+            }
+            _ => board.members(spot).map(|member| board.tile_of(member).cell).collect(),
+        };
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}

@@ -1,0 +1,235 @@
+//! The state of a game: flat data, and one shared pointer to what plugins remember.
+use crate::{
+    action::Source,
+    board::{Board, Outcome},
+    figure::Figure,
+    geometry::Cell,
+    ids::{Design, FigureId, KINDS, Mark, PLAYERS, Player, Spot},
+    question::{Moment, Question, Step},
+};
+use serde::{Deserialize, Serialize};
+use std::{any::Any, fmt::Debug, sync::Arc};
+
+/// Parts of the stack, at most.
+pub(crate) const STAGES: usize = 8;
+/// Kinds of token, at most.
+pub(crate) const TOKENS: usize = 8;
+
+/// What a plugin remembers during a game.
+///
+/// Write the implementation with [`memory!`](crate::memory), which names the plugin.
+#[typetag::serde(tag = "plugin")]
+pub trait Memory: Any + Debug + Send + Sync {
+    /// A copy of it.
+    fn copy(&self) -> Box<dyn Memory>;
+    /// Whether it says the same as another.
+    fn same(&self, other: &dyn Memory) -> bool;
+}
+
+/// Makes a type the memory of the plugin with this id; it must be `Clone + PartialEq` and serde.
+#[macro_export]
+macro_rules! memory {
+    ($type:ty, $plugin:literal) => {
+        #[typetag::serde(name = $plugin)]
+        impl $crate::Memory for $type {
+            fn copy(&self) -> Box<dyn $crate::Memory> {
+                Box::new(self.clone())
+            }
+            fn same(&self, other: &dyn $crate::Memory) -> bool {
+                (other as &dyn std::any::Any).downcast_ref::<Self>() == Some(self)
+            }
+        }
+    };
+}
+
+/// What all plugins remember, by plugin.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Memories(pub(crate) Vec<Option<Box<dyn Memory>>>);
+
+impl Clone for Memories {
+    fn clone(&self) -> Self {
+        Self(self.0.iter().map(|memory| memory.as_ref().map(|memory| memory.copy())).collect())
+    }
+}
+
+impl PartialEq for Memories {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |pair: (&Option<Box<dyn Memory>>, &Option<Box<dyn Memory>>)| match pair {
+            (Some(a), Some(b)) => a.same(&**b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(same)
+    }
+}
+
+/// How a tile in a player's hand is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Use {
+    /// Instead of drawing.
+    Instead,
+    /// It must be used instead of drawing.
+    First,
+    /// Before the tile of the turn.
+    Before,
+}
+
+/// What becomes of a tile in a player's hand when the stack is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AtEnd {
+    /// It must be placed in a turn of its own.
+    Must,
+    /// It may be placed; asked once.
+    May,
+    /// It is lost.
+    Lost,
+}
+
+/// A tile in a player's hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnedTile {
+    /// Whose.
+    pub owner: Player,
+    /// Which.
+    pub design: Design,
+    /// How it is used.
+    pub used: Use,
+    /// What becomes of it at the end.
+    pub at_end: AtEnd,
+    /// Its owner declined to place it at the end.
+    pub declined: bool,
+}
+
+/// A question that waits for a later moment of this part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Deferred {
+    pub(crate) moment: Moment,
+    pub(crate) question: Question,
+}
+
+/// What is known of the turn under way.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Turn {
+    pub(crate) active: Player,
+    /// 0, or 1 in the second part.
+    pub(crate) part: u8,
+    /// A second part will follow.
+    pub(crate) granted: bool,
+    /// The stack has run out: turns are for owned tiles only.
+    pub(crate) ending: bool,
+    /// This part's figure may go to any unfinished feature.
+    pub(crate) anywhere: bool,
+    /// Where the tile of this part comes from, once chosen.
+    #[serde(skip)]
+    pub(crate) source: Option<Source>,
+    /// Tiles laid in this part.
+    pub(crate) placed: Vec<Cell>,
+    /// Completed features that are not scored.
+    pub(crate) spared: Vec<Spot>,
+    /// Features whose figures go home in the next return step.
+    pub(crate) returning: Vec<Spot>,
+    /// Figures that stay in that step.
+    pub(crate) held: Vec<FigureId>,
+}
+
+impl Clone for Turn {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+    fn clone_from(&mut self, from: &Self) {
+        (self.active, self.part, self.granted) = (from.active, from.part, from.granted);
+        (self.ending, self.anywhere, self.source) = (from.ending, from.anywhere, from.source);
+        self.placed.clone_from(&from.placed);
+        self.spared.clone_from(&from.spared);
+        self.returning.clone_from(&from.returning);
+        self.held.clone_from(&from.held);
+    }
+}
+
+/// A game in progress: data only, without meaning but for its [`Rules`](crate::Rules).
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub(crate) board: Board,
+    /// Tiles left in the stack, by design.
+    pub(crate) bag: Vec<u8>,
+    /// Tiles left in each stage, and the stage that is drawn from.
+    pub(crate) left: [u16; STAGES],
+    pub(crate) stage: u8,
+    /// Tiles before the next gate of the last stage; `u16::MAX` without gates.
+    pub(crate) portion: u16,
+    /// Gates still closed.
+    pub(crate) gates: u8,
+    pub(crate) turn: Turn,
+    pub(crate) scores: [i16; PLAYERS],
+    /// Figures in hand, by owner and kind.
+    pub(crate) supply: [[u8; KINDS]; PLAYERS],
+    pub(crate) tokens: [[u8; TOKENS]; PLAYERS],
+    pub(crate) owned: Vec<OwnedTile>,
+    pub(crate) figures: Vec<Figure>,
+    pub(crate) next_figure: u16,
+    /// What remains to be done; the last step comes first.
+    pub(crate) agenda: Vec<Step>,
+    pub(crate) deferred: Vec<Deferred>,
+    /// Marks given to placed tiles.
+    pub(crate) tile_marks: Vec<(Cell, Mark)>,
+    /// What the tiles of this part brought about.
+    pub(crate) outcome: Outcome,
+    pub(crate) memory: Arc<Memories>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            board: self.board.clone(),
+            bag: self.bag.clone(),
+            turn: self.turn.clone(),
+            owned: self.owned.clone(),
+            figures: self.figures.clone(),
+            agenda: self.agenda.clone(),
+            deferred: self.deferred.clone(),
+            tile_marks: self.tile_marks.clone(),
+            outcome: self.outcome.clone(),
+            memory: Arc::clone(&self.memory),
+            ..*self
+        }
+    }
+    /// Copies into the room that this state already has: the way back of a tree search.
+    fn clone_from(&mut self, from: &Self) {
+        self.board.clone_from(&from.board);
+        self.bag.clone_from(&from.bag);
+        self.turn.clone_from(&from.turn);
+        self.owned.clone_from(&from.owned);
+        self.figures.clone_from(&from.figures);
+        self.agenda.clone_from(&from.agenda);
+        self.deferred.clone_from(&from.deferred);
+        self.tile_marks.clone_from(&from.tile_marks);
+        self.outcome.clone_from(&from.outcome);
+        (self.left, self.stage) = (from.left, from.stage);
+        (self.portion, self.gates) = (from.portion, from.gates);
+        (self.scores, self.supply, self.tokens) = (from.scores, from.supply, from.tokens);
+        self.next_figure = from.next_figure;
+        if !Arc::ptr_eq(&self.memory, &from.memory) {
+            self.memory = Arc::clone(&from.memory);
+        }
+    }
+}
+
+impl State {
+    /// Points of a player.
+    #[must_use]
+    pub fn score(&self, player: Player) -> i16 {
+        self.scores[player.index()]
+    }
+    /// Bytes that this state takes, its lists included, plugin memory left out.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.board.heap_bytes()
+            + self.bag.capacity()
+            + self.figures.capacity() * size_of::<Figure>()
+            + self.agenda.capacity() * size_of::<Step>()
+    }
+}

@@ -1,0 +1,43 @@
+//! `cargo xtask tidy` checks the house rules; `cargo xtask ci` runs what CI runs.
+mod tidy;
+
+use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+cargo xtask tidy   check the house rules
+cargo xtask ci     run everything that CI runs (.ci/run)";
+
+fn main() -> Result<ExitCode> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["tidy"] => tidy::run(&root()?),
+        ["ci"] => ci(&root()?),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => {
+            eprintln!("no such task: {}\n{USAGE}", words.join(" "));
+            Ok(ExitCode::from(2))
+        }
+    }
+}
+
+fn ci(root: &Path) -> Result<ExitCode> {
+    let status = Command::new("bash")
+        .arg(".ci/run")
+        .current_dir(root)
+        .status()
+        .context("cannot start `bash .ci/run`; is bash installed?")?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The folder of the workspace: two above this package.
+fn root() -> Result<PathBuf> {
+    let here = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    let root = here.ancestors().nth(2).context("crates/xtask lies outside of a workspace")?;
+    Ok(root.to_path_buf())
+}
