@@ -1,0 +1,1 @@
+//! Tests across crates; see `it/main.rs`.
