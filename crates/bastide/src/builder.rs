@@ -109,7 +109,8 @@ impl Builder<'_> {
     /// Adds a tile of which every player owns some; its name is the name of the special tile.
     pub fn own_tile(&mut self, text: &str, each: u8, used: Use, at_end: AtEnd) -> Option<Design> {
         let tile = self.parse(text).into_iter().next()?;
-        let name = tile.name.clone();
+        let taken = self.setup.allow_conflicts && self.set.named(&tile.name).is_some();
+        let name = if taken { self.qualified(&tile.name) } else { tile.name.clone() };
         let each = self.setup.special_tiles.get(&name).copied().unwrap_or(each);
         self.resolved.special_tiles.insert(name, each);
         let design = self.add_design(tile, 0)?;
@@ -131,11 +132,14 @@ impl Builder<'_> {
             Vec::new()
         })
     }
-    fn add_design(&mut self, text: TileText, copies: u8) -> Option<Design> {
+    fn add_design(&mut self, mut text: TileText, copies: u8) -> Option<Design> {
         if self.set.named(&text.name).is_some() {
-            let plugin = self.plugin.id.to_owned();
-            self.errors.push(SetupError::SameTile { plugin, name: text.name });
-            return None;
+            if !self.setup.allow_conflicts {
+                let plugin = self.plugin.id.to_owned();
+                self.errors.push(SetupError::SameTile { plugin, name: text.name });
+                return None;
+            }
+            text.name = self.qualified(&text.name);
         }
         let segment_marks: Vec<u32> = text.segments.iter().map(|s| self.mask(&s.marks)).collect();
         let marks = segment_marks.iter().fold(self.mask(&text.marks), |all, marks| all | marks);
@@ -146,6 +150,10 @@ impl Builder<'_> {
         let copies = text.count.saturating_mul(copies);
         let by = self.me;
         Some(self.set.add(DesignInfo { text, by, stage, copies, marks, segment_marks }))
+    }
+    /// The name of something that another plugin at this table has a thing of the same name for.
+    fn qualified(&self, name: &str) -> String {
+        format!("{}:{name}", self.plugin.id)
     }
     fn mask(&mut self, words: &[String]) -> u32 {
         words.iter().fold(0, |mask, word| mask | 1 << self.mark(word).0)
@@ -216,13 +224,20 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// A kind of figure; the set-up may change how many every player has.
     pub fn figure(&mut self, name: &str, mut figures: Figures) -> Kind {
+        let name = &self.free_name(name);
         figures.each = self.setup.figures.get(name).copied().unwrap_or(figures.each);
         self.resolved.figures.insert(name.to_owned(), figures.each);
         self.add_kind(name, figures, None)
     }
     /// Another pose of a kind, which goes home as that kind.
     pub fn form(&mut self, name: &str, of: Kind, figures: Figures) -> Kind {
+        let name = &self.free_name(name);
         self.add_kind(name, Figures { each: 0, ..figures }, Some(of))
+    }
+    /// The name itself, unless plugins that exclude each other share the table and both use it.
+    fn free_name(&self, name: &str) -> String {
+        let taken = self.kinds.iter().any(|kind| kind.name == name);
+        if taken && self.setup.allow_conflicts { self.qualified(name) } else { name.to_owned() }
     }
     fn add_kind(&mut self, name: &str, figures: Figures, home: Option<Kind>) -> Kind {
         if self.kinds.iter().any(|kind| kind.name == name) {

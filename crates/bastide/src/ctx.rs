@@ -8,7 +8,7 @@ use crate::{
     geometry::{Cell, Rotation},
     hooks::{Enclosed, Occasion, TilePlaced},
     ids::{Clause, Design, FigureId, Kind, Mark, Player, PluginIdx, Spot, Token},
-    question::{About, Actor, Ask, Moment, Question, Step},
+    question::{About, Actor, Ask, Asking, Moment, Question, Step},
     rules::{Fact, Queue, Rules},
     state::{AtEnd, Deferred, OwnedTile, State, Use},
     view::View,
@@ -119,23 +119,23 @@ impl Ctx<'_> {
 
 /// Questions.
 impl Ctx<'_> {
-    fn own(&self, code: u8, about: About, pass: bool) -> Ask {
-        Ask::Own { by: self.me, code, about, pass }
+    fn own(&self, code: u8, about: About, asking: Asking) -> Ask {
+        Ask::Own { by: self.me, code, about, asking }
     }
     /// Queues a question of the plugin's own; it is dropped if it has no answer by then.
     pub fn ask(&mut self, to: Actor, code: u8, about: About) {
-        let ask = self.own(code, about, false);
+        let ask = self.own(code, about, Asking::Choose);
         self.queue.steps.push(Step::Ask(Question { to, ask }));
     }
     /// As [`ask`](Self::ask), with Pass among the answers.
     pub fn ask_or_pass(&mut self, player: Player, code: u8, about: About) {
-        let question = Question { to: Actor::Player(player), ask: self.own(code, about, true) };
+        let question = Question { to: Actor::Player(player), ask: self.own(code, about, Asking::MayPass) };
         self.queue.steps.push(Step::Ask(question));
     }
     /// Leaves a question for a later moment of this part; there, all plugins' questions are asked
-    /// seat by seat, clockwise from the active player.
+    /// seat by seat, clockwise from the active player. A single answer is taken without asking.
     pub fn later(&mut self, moment: Moment, to: Actor, code: u8, about: About) {
-        let question = Question { to, ask: self.own(code, about, false) };
+        let question = Question { to, ask: self.own(code, about, Asking::UnlessForced) };
         self.state.deferred.push(Deferred { moment, question });
     }
     /// Puts the question that was just answered once more.

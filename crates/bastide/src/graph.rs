@@ -1,10 +1,15 @@
-//! The features of a game and how they touch, as a graph: built on demand, never in the hot path.
+//! How features touch: locally for rules, and as a graph for reports and tests.
 use crate::{
+    geometry::Side,
     ids::Spot,
-    terrain::Terrain,
-    view::{Across, To, View},
+    terrain::{Edge, Terrain},
+    tile::Terminus,
+    view::{To, View},
 };
-use petgraph::graph::{NodeIndex, UnGraph};
+use petgraph::{
+    graph::{NodeIndex, UnGraph},
+    visit::EdgeRef,
+};
 use std::collections::BTreeMap;
 
 /// How two features are connected.
@@ -16,12 +21,75 @@ pub enum Link {
     Cloister,
     /// A road runs into a city or monastery.
     Gate,
-    /// A monastery stands inside a city.
+    /// A monastery or garden stands inside a city.
     Inside,
     /// A field borders a city (BASE-57).
     Border,
     /// A tile that closes all edges touches a feature.
     Wall,
+}
+
+impl View<'_> {
+    /// Features directly connected with one, each with how, none twice in the same way.
+    #[must_use]
+    pub fn links(&self, spot: Spot) -> Vec<(Spot, Link)> {
+        let mut found = Vec::new();
+        if self.terrain(spot) == Terrain::Road {
+            for end in self.ends(spot) {
+                let how = if matches!(end.to, To::Monastery(_)) { Link::Cloister } else { Link::Crossing };
+                found.extend(self.roads_at(end).into_iter().map(|road| (road, how)));
+            }
+        }
+        for member in self.members(spot) {
+            self.links_on_tile(member, &mut found);
+            self.links_through_walls(member, &mut found);
+        }
+        for (other, _) in &mut found {
+            *other = self.feature(*other);
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|(other, _)| *other != self.feature(spot));
+        found
+    }
+    /// Gates, monasteries inside cities, and borders of fields.
+    fn links_on_tile(&self, spot: Spot, found: &mut Vec<(Spot, Link)>) {
+        let me = self.segment_at(spot).segment;
+        let first = spot.0 - u16::from(me);
+        for (number, other) in (0u8..).zip(self.spots(self.cell(spot))) {
+            if self.leads(spot, number) || self.leads(other, me) {
+                found.push((other, Link::Gate));
+            }
+            let (ours, theirs) = (self.print(spot), self.print(other));
+            if ours.inside == Some(number) || theirs.inside == Some(me) {
+                found.push((other, Link::Inside));
+            }
+            if ours.borders >> number & 1 != 0 || theirs.borders >> me & 1 != 0 {
+                found.push((Spot(first + u16::from(number)), Link::Border));
+            }
+        }
+    }
+    /// Whether a road runs into a city or monastery of its tile.
+    fn leads(&self, spot: Spot, to: u8) -> bool {
+        let into = |end: &Terminus| *end == Terminus::City(to) || *end == Terminus::Monastery(to);
+        self.print(spot).ends.iter().any(into)
+    }
+    fn links_through_walls(&self, spot: Spot, found: &mut Vec<(Spot, Link)>) {
+        let (cell, reach) = (self.cell(spot), self.reach(spot));
+        let wild = self.edge(cell, Side::N) == Some(Edge::Wild);
+        let field = self.terrain(spot) == Terrain::Field;
+        for side in Side::ALL.into_iter().filter(|side| wild || !field && reach >> *side as u8 & 1 != 0) {
+            let there = cell.step(side);
+            let walled = wild || self.edge(there, side.opposite()) == Some(Edge::Wild);
+            let faces = |other: &Spot| {
+                self.terrain(*other) != Terrain::Field
+                    && (!wild || self.reach(*other) >> side.opposite() as u8 & 1 != 0)
+            };
+            if walled {
+                found.extend(self.spots(there).filter(faces).map(|other| (other, Link::Wall)));
+            }
+        }
+    }
 }
 
 /// Features, named by their roots, and their connections.
@@ -38,83 +106,34 @@ impl FeatureGraph {
     pub fn node(&self, root: Spot) -> Option<NodeIndex> {
         self.nodes.get(&root).copied()
     }
-    /// Features directly connected with one, through links of some kinds, each once.
+    /// Features directly connected with one through links of some kinds, each once, sorted.
     #[must_use]
     pub fn touching(&self, root: Spot, wanted: impl Fn(Link) -> bool) -> Vec<Spot> {
         let Some(node) = self.node(root) else { return Vec::new() };
-        let mut found: Vec<Spot> = Vec::new();
-        for edge in self.graph.edges(node).filter(|edge| wanted(*edge.weight())) {
-            let other = if edge.source() == node { edge.target() } else { edge.source() };
-            found.push(self.graph[other]);
-        }
+        let edges = self.graph.edges(node).filter(|edge| wanted(*edge.weight()));
+        let other = |source, target| if source == node { target } else { source };
+        let mut found: Vec<Spot> =
+            edges.map(|edge| self.graph[other(edge.source(), edge.target())]).collect();
         found.sort_unstable();
         found.dedup();
-        found.retain(|other| *other != root);
         found
     }
 }
 
-use petgraph::visit::EdgeRef;
-
-/// The feature graph of a game as it is.
+/// The feature graph of a game as it is: every feature, and every way in which two are connected.
 #[must_use]
 pub fn graph(view: &View<'_>) -> FeatureGraph {
     let mut features = FeatureGraph { graph: UnGraph::default(), nodes: BTreeMap::new() };
-    let mut roots: Vec<Spot> = view.all_spots().map(|spot| view.feature(spot)).collect();
-    roots.sort_unstable();
-    roots.dedup();
-    for root in roots {
+    for root in view.all_spots().filter(|spot| view.feature(*spot) == *spot) {
         features.nodes.insert(root, features.graph.add_node(root));
     }
-    let mut link = |a: Spot, b: Spot, how: Link| {
-        let (a, b) = (view.feature(a), view.feature(b));
-        if let (Some(a), Some(b)) = (features.nodes.get(&a), features.nodes.get(&b)) {
-            if !features.graph.edges_connecting(*a, *b).any(|edge| *edge.weight() == how) {
-                features.graph.add_edge(*a, *b, how);
-            }
-        }
-    };
-    for spot in view.all_spots() {
-        let print = view.print(spot);
-        let first = Spot(spot.0 - u16::from(view.segment_at(spot).segment));
-        let sibling = |segment: u8| Spot(first.0 + u16::from(segment));
-        for city in (0..16).filter(|city| print.borders >> city & 1 != 0) {
-            link(spot, sibling(city), Link::Border);
-        }
-        if let Some(city) = print.inside {
-            link(spot, sibling(city), Link::Inside);
-        }
-    }
-    let roads: Vec<Spot> = features_of(view, Terrain::Road);
-    for road in roads {
-        for end in view.ends(road) {
-            let how = match end.to {
-                To::City(other) | To::Monastery(other) => {
-                    link(road, other, Link::Gate);
-                    Link::Cloister
-                }
-                _ => Link::Crossing,
-            };
-            for other in view.roads_at(end) {
-                link(road, other, how);
-            }
-        }
-    }
-    for terrain in [Terrain::Road, Terrain::City] {
-        for feature in features_of(view, terrain) {
-            for across in view.across(feature) {
-                if let Across::Wild(cell) = across {
-                    for spot in view.spots(cell) {
-                        link(feature, spot, Link::Wall);
-                    }
-                }
+    for (&root, &node) in &features.nodes {
+        for (other, link) in view.links(root) {
+            // Both ends find the connection; it is one edge.
+            if let Some(&there) = features.nodes.get(&other).filter(|_| root < other) {
+                features.graph.add_edge(node, there, link);
             }
         }
     }
     features
-}
-
-fn features_of(view: &View<'_>, terrain: Terrain) -> Vec<Spot> {
-    let mine = |spot: &Spot| view.terrain(*spot) == terrain && view.feature(*spot) == *spot;
-    view.all_spots().filter(mine).collect()
 }

@@ -69,7 +69,7 @@ pub use ids::{
 pub use inventory;
 pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Values};
 pub use position::{Position, PositionError};
-pub use question::{About, Actor, Ask, Moment, Question, Subject};
+pub use question::{About, Actor, Ask, Asking, Moment, Question, Subject};
 pub use registry::{Registry, Ties};
 pub use rules::{FieldRule, Illegal, Rules};
 pub use scoring::Scoring;

@@ -37,9 +37,21 @@ pub enum Ask {
         code: u8,
         /// What it is about.
         about: About,
-        /// Whether [`Pass`](crate::Action::Pass) is an answer.
-        pass: bool,
+        /// Whether it must be answered.
+        asking: Asking,
     },
+}
+
+/// Whether a plugin's question must be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asking {
+    /// One of the answers must be given.
+    Choose,
+    /// [`Pass`](crate::Action::Pass) is an answer too.
+    MayPass,
+    /// As `Choose`, but a single answer is taken without asking.
+    UnlessForced,
 }
 
 /// One thing that a question is about.

@@ -6,7 +6,7 @@ use crate::{
     geometry::{Cell, Rotation},
     hooks::{Actions, Asked, Candidate, OfferLayer, Watch},
     ids::{Design, Kind, Player, Spot},
-    question::{Actor, Ask, Question},
+    question::{Actor, Ask, Asking, Question},
     state::{AtEnd, State, Use},
     terrain::Terrains,
     tile::Verdict,
@@ -57,8 +57,8 @@ impl Rules {
                 self.deployments(state, question.player().unwrap_or_default(), out);
                 (Asked::Figure, self.quick.figure)
             }
-            Ask::Own { by, code, pass, .. } => {
-                if pass {
+            Ask::Own { by, code, asking, .. } => {
+                if asking == Asking::MayPass {
                     out.push(Action::Pass);
                 }
                 for sub in &self.hooks.offers {

@@ -7,7 +7,7 @@ use crate::{
     figure::{Site, Why},
     hooks::{Enclosed, FeatureScored, Moving, OfferLayer, On, TilePlaced},
     ids::{Design, Player, PluginIdx},
-    question::{Actor, Ask, Phase, Question, Step},
+    question::{Actor, Ask, Asking, Phase, Question, Step},
     state::{AtEnd, State, Use},
 };
 use std::collections::VecDeque;
@@ -35,6 +35,13 @@ pub(crate) enum Fact {
     Enclosed(Enclosed),
     Moved(Moved),
     Scored(FeatureScored),
+}
+
+/// What becomes of a plugin's question when its turn comes.
+enum Standing {
+    Asked,
+    Dropped,
+    Forced(Action),
 }
 
 /// What waits within one call: never part of the state.
@@ -272,10 +279,22 @@ impl Rules {
         while let Some(&step) = ctx.state.agenda.last() {
             match step {
                 Step::Ask(question) => {
-                    if self.alive(ctx, &question) {
-                        return;
+                    let answer = match question.ask {
+                        Ask::Own { asking, .. } => self.standing(ctx, &question, asking),
+                        _ => return,
+                    };
+                    match answer {
+                        Standing::Asked => return,
+                        Standing::Dropped => {
+                            ctx.state.agenda.pop();
+                        }
+                        Standing::Forced(action) => {
+                            ctx.state.agenda.pop();
+                            ctx.asked = Some(question);
+                            self.take(ctx, question, action);
+                            self.settle(ctx);
+                        }
                     }
-                    ctx.state.agenda.pop();
                     continue;
                 }
                 Step::After(Phase::Over) => return,
@@ -298,12 +317,15 @@ impl Rules {
             self.settle(ctx);
         }
     }
-    /// A plugin's question without an answer of its own is dropped.
-    #[inline(always)]
-    fn alive(&self, ctx: &mut Ctx<'_>, question: &Question) -> bool {
-        match question.ask {
-            Ask::Own { .. } => self.has_answer(ctx.state, question, OfferLayer::Strike, ctx.queue),
-            _ => true,
+    /// A plugin's question without an answer of its own is dropped; one with a single answer may
+    /// need no asking.
+    fn standing(&self, ctx: &mut Ctx<'_>, question: &Question, asking: Asking) -> Standing {
+        if !self.has_answer(ctx.state, question, OfferLayer::Strike, ctx.queue) {
+            return Standing::Dropped;
+        }
+        match ctx.queue.list[..] {
+            [only] if asking == Asking::UnlessForced => Standing::Forced(only),
+            _ => Standing::Asked,
         }
     }
     /// Figures on tiles that the last tile enclosed, by rank of their kind, then by seat.

@@ -252,6 +252,7 @@ impl Rules {
     fn go_to_the_end(&self, ctx: &mut Ctx<'_>) {
         ctx.state.agenda.clear();
         ctx.state.outcome.done.clear();
+        ctx.state.turn.placed.clear();
         let next = self.after[Phase::NextPlayer as usize];
         ctx.state.agenda.push(Step::After(next));
         self.enter(ctx, next);
