@@ -129,7 +129,8 @@ impl Ctx<'_> {
     }
     /// As [`ask`](Self::ask), with Pass among the answers.
     pub fn ask_or_pass(&mut self, player: Player, code: u8, about: About) {
-        let question = Question { to: Actor::Player(player), ask: self.own(code, about, Asking::MayPass) };
+        let question =
+            Question { to: Actor::Player(player), ask: self.own(code, about, Asking::MayPass) };
         self.queue.steps.push(Step::Ask(question));
     }
     /// Leaves a question for a later moment of this part; there, all plugins' questions are asked

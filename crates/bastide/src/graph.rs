@@ -36,7 +36,11 @@ impl View<'_> {
         let mut found = Vec::new();
         if self.terrain(spot) == Terrain::Road {
             for end in self.ends(spot) {
-                let how = if matches!(end.to, To::Monastery(_)) { Link::Cloister } else { Link::Crossing };
+                let how = if matches!(end.to, To::Monastery(_)) {
+                    Link::Cloister
+                } else {
+                    Link::Crossing
+                };
                 found.extend(self.roads_at(end).into_iter().map(|road| (road, how)));
             }
         }
@@ -78,7 +82,9 @@ impl View<'_> {
         let (cell, reach) = (self.cell(spot), self.reach(spot));
         let wild = self.edge(cell, Side::N) == Some(Edge::Wild);
         let field = self.terrain(spot) == Terrain::Field;
-        for side in Side::ALL.into_iter().filter(|side| wild || !field && reach >> *side as u8 & 1 != 0) {
+        for side in
+            Side::ALL.into_iter().filter(|side| wild || !field && reach >> *side as u8 & 1 != 0)
+        {
             let there = cell.step(side);
             let walled = wild || self.edge(there, side.opposite()) == Some(Edge::Wild);
             let faces = |other: &Spot| {

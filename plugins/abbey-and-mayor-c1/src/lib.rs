@@ -1,8 +1,15 @@
-//! Abbey & Mayor (2007).
-use bastide::{Builder, PLUGIN, Plugin};
+//! Abbey & Mayor as published in 2007 (C1).
+#![warn(missing_docs)]
 
-/// The plugin.
-pub static EXPANSION: Plugin = Plugin { id: "abbey-and-mayor-c1", title: "Abbey & Mayor (2007)", build, ..PLUGIN };
-bastide::announce!(EXPANSION);
-
-fn build(_: &mut Builder<'_>) {}
+abbey_and_mayor::variant! {
+    id: "abbey-and-mayor-c1",
+    title: "Abbey & Mayor (C1, 2007)",
+    edition: C1,
+    conflicts: &["abbey-and-mayor-c2", "messengers-and-mayors"],
+    wagon_move: "connected",
+    tags: [
+        "abbey-and-mayor-c1/barn",
+        "abbey-and-mayor-c1/move",
+        "abbey-and-mayor-c1/return",
+    ],
+}

@@ -1,8 +1,15 @@
-//! Abbey & Mayor (2016).
-use bastide::{Builder, PLUGIN, Plugin};
+//! Abbey & Mayor as published in 2016 (C2).
+#![warn(missing_docs)]
 
-/// The plugin.
-pub static EXPANSION: Plugin = Plugin { id: "abbey-and-mayor-c2", title: "Abbey & Mayor (2016)", build, ..PLUGIN };
-bastide::announce!(EXPANSION);
-
-fn build(_: &mut Builder<'_>) {}
+abbey_and_mayor::variant! {
+    id: "abbey-and-mayor-c2",
+    title: "Abbey & Mayor (C2, 2016)",
+    edition: C2,
+    conflicts: &["abbey-and-mayor-c1", "messengers-and-mayors"],
+    wagon_move: "eight-around",
+    tags: [
+        "abbey-and-mayor-c2/barn",
+        "abbey-and-mayor-c2/move",
+        "abbey-and-mayor-c2/return",
+    ],
+}

@@ -1,8 +1,88 @@
-//! Messengers & Mayors.
-use bastide::{Builder, PLUGIN, Plugin};
+//! Messengers & Mayors, the fifth expansion of C3.1.
+//!
+//! Three figures and a tile that every player owns; a file each.
+#![warn(missing_docs)]
+
+mod hall;
+mod mayor;
+mod messenger;
+mod order;
+mod scarecrow;
+
+use bastide::{
+    Builder, Cause, Class, Edition, Figures, Kind, PLUGIN, Plugin, RuleOption, STANDARD, Values,
+};
 
 /// The plugin.
-pub static EXPANSION: Plugin = Plugin { id: "messengers-and-mayors", title: "Messengers & Mayors", build, ..PLUGIN };
+pub static EXPANSION: Plugin = Plugin {
+    id: "messengers-and-mayors",
+    title: "Messengers & Mayors",
+    blurb: "mayor, messenger and scarecrow for everyone, town halls, 12 tiles",
+    editions: &[Edition::C31],
+    conflicts: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
+    options: &[RuleOption {
+        name: "messengers-and-mayors.enclosed-order",
+        values: Values::Choice(&[
+            ("mayors-first", "all mayors clockwise, then all scarecrows clockwise"),
+            ("by-owner", "clockwise by owner, who orders the own two"),
+        ]),
+        defaults: ["mayors-first"; 3],
+        doc: "In which order the figures act that one tile encloses.",
+        clauses: &["MM-MAYOR-17", "MM-CROW-10", "MM-A1"],
+    }],
+    build,
+    ..PLUGIN
+};
 bastide::announce!(EXPANSION);
 
-fn build(_: &mut Builder<'_>) {}
+/// A figure that is a meeple but does nothing that other meeples do besides.
+const FIGURE: Figures =
+    Figures { each: 1, class: Class::Special, role: false, supports: false, ..STANDARD };
+
+/// Codes of the plugin's questions.
+mod asks {
+    pub(crate) const FAVOUR: u8 = 0;
+    pub(crate) const SCARECROW: u8 = 1;
+    pub(crate) const RIDE: u8 = 2;
+    pub(crate) const ORDER: u8 = 3;
+}
+
+/// What the hooks need to know.
+struct Words {
+    mayor: Kind,
+    messenger: Kind,
+    standing: Kind,
+    lying: Kind,
+    called: Cause,
+    replaced: Cause,
+    used: Cause,
+    rode: Cause,
+    by_owner: bool,
+}
+
+fn build(g: &mut Builder<'_>) {
+    g.tiles(include_str!("../tiles/land.txt")).tiles(include_str!("../tiles/river.txt"));
+    let words = Words {
+        mayor: g.figure("mayor", mayor::MAYOR),
+        messenger: g.figure("messenger", messenger::MESSENGER),
+        standing: g.figure("scarecrow", scarecrow::STANDING),
+        lying: Kind(0),
+        called: g.cause("called"),
+        replaced: g.cause("replaced"),
+        used: g.cause("enclosed"),
+        rode: g.cause("rode"),
+        by_owner: g.option("messengers-and-mayors.enclosed-order") == "by-owner",
+    };
+    let lying = g.form("scarecrow-lying", words.standing, scarecrow::LYING);
+    let words = Words { lying, ..words };
+    let attack = g.cause("attack");
+    for kind in [words.mayor, words.messenger, words.standing, words.lying] {
+        g.exempt(kind, &[attack]);
+    }
+    hall::add(g);
+    mayor::add(g, &words);
+    scarecrow::add(g, &words);
+    messenger::add(g, &words);
+    order::add(g, &words);
+    g.words(words);
+}

@@ -1,0 +1,99 @@
+//! The barn: stands where four tiles show field, pays farmers and keeps others out.
+use crate::{Variant, Words};
+use bastide::{
+    Actions, Asked, At, Builder, Corner, Ctx, Figures, Moment, Occasion, OfferLayer, PIECE, Player,
+    Question, Scoring, Site, Spot, Terrains, ValueLayer, View, Why,
+};
+
+/// AM-BARN-04, -14; it stands on a corner, where its plugin puts it.
+pub(crate) const BARN: Figures = Figures { returns: false, ..PIECE };
+
+pub(crate) fn add<V: Variant>(g: &mut Builder<'_>, words: &Words) {
+    if g.each(words.barn) > 0 {
+        g.answer::<V::Barn>()
+            .offer(Asked::Figure, OfferLayer::Add, offer_corners::<V>)
+            .value(ValueLayer::Rate, Terrains::FIELD, set_rate)
+            .on_turn(Moment::Settlements, pay_farmers)
+            .on_turn(Moment::Tally, pay_barns);
+    }
+}
+
+/// Corners of the tile just placed that are field all round, without a barn in that field
+/// (AM-BARN-01, -02, -03).
+fn offer_corners<V: Variant>(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let words: &Words = view.words();
+    let (Some(player), Some(cell)) = (question.player(), view.turn().placed.last()) else { return };
+    if view.supply(player, words.barn) == 0 {
+        return;
+    }
+    for corner in cell.corners() {
+        let free = |field| words.barn_beside_barn || !view.marked(field, words.no_farmers);
+        if view.field_at(corner).is_some_and(free) {
+            actions.offer(V::Barn::from(corner));
+        }
+    }
+}
+/// A barn is put on a corner; no farmer is placed in its field any more (AM-BARN-08).
+#[doc(hidden)]
+pub fn place_barn(ctx: &mut Ctx<'_>, corner: Corner) {
+    let (words, player): (&Words, Player) = (ctx.words(), ctx.player());
+    if let Some(field) = ctx.view().field_at(corner) {
+        let site = Site::Place(words.corner, At::Corner(corner));
+        ctx.put(player, words.barn, site, Why::Step2);
+        ctx.mark_feature(field, words.no_farmers);
+    }
+}
+
+/// Barns on the table: whose, where, and their field.
+fn barns(view: &View<'_>) -> Vec<(Player, Corner, Spot)> {
+    let words: &Words = view.words();
+    let at_corner = |figure: bastide::Figure| match figure.site {
+        Site::Place(_, At::Corner(corner)) => {
+            view.field_at(corner).map(|field| (figure.owner, corner, view.feature(field)))
+        }
+        _ => None,
+    };
+    view.figures_at(words.corner).filter(|f| f.kind == words.barn).filter_map(at_corner).collect()
+}
+/// The field of a barn placed in this part first, then fields that farmers joined; they go home
+/// with the figures of the other features scored (AM-BARN-05, -07, -09, -11, -16, -17).
+fn pay_farmers(ctx: &mut Ctx<'_>, _: Moment) {
+    let words: &Words = ctx.words();
+    let view = ctx.view();
+    let mut barns = barns(&view);
+    // A corner of a tile laid in this part had no four tiles before.
+    let new =
+        |corner: Corner| view.turn().placed.iter().any(|cell| cell.corners().contains(&corner));
+    barns.sort_by_key(|(_, corner, _)| !new(*corner));
+    let mut due: Vec<(Spot, Occasion)> = Vec::new();
+    for (_, corner, field) in barns {
+        let farmers = view.figures_in(field).any(|f| view.kind(f.kind).figures.returns);
+        if farmers && !due.iter().any(|(other, _)| *other == field) {
+            let mark = if new(corner) { words.placed } else { words.joined };
+            due.push((field, Occasion::Own(mark)));
+        }
+    }
+    for (field, occasion) in due {
+        ctx.score(field, occasion);
+    }
+}
+/// Three a city when the barn comes, one when farmers join later (AM-BARN-05, -09).
+fn set_rate(view: &View<'_>, scoring: &mut Scoring) {
+    let words: &Words = view.words();
+    match scoring.occasion() {
+        Occasion::Own(mark) if mark == words.placed => scoring.set_rate(3, "AM-BARN-05"),
+        Occasion::Own(mark) if mark == words.joined => scoring.set_rate(1, "AM-BARN-09"),
+        _ => {}
+    }
+}
+/// Four a city to everyone with a barn in the field, once each (AM-BARN-12).
+fn pay_barns(ctx: &mut Ctx<'_>, _: Moment) {
+    let mut paid: Vec<(Player, Spot)> = Vec::new();
+    for (owner, _, field) in barns(&ctx.view()) {
+        if !paid.contains(&(owner, field)) {
+            paid.push((owner, field));
+            let cities = ctx.view().fed(field).len() as i16;
+            ctx.award(owner, 4 * cities, "AM-BARN-12");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The mayor: enters any city without strength, and asks a favour when his tile is enclosed.
+use crate::{FIGURE, Words, asks, order};
+use bastide::{
+    About, Act, Actions, Asked, Builder, Class, Ctx, Enclosed, Figure, FigureId, Figures,
+    OfferLayer, Packed, Player, Question, Terrains, View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+/// MM-MAYOR-01 to -04; strength 0, but part of the majority (MM-MAYOR-20, -21).
+pub(crate) const MAYOR: Figures =
+    Figures { stands: Terrains::CITY, enters_occupied: true, strength: 0, ..FIGURE };
+
+pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
+    if g.each(words.mayor) > 0 {
+        g.answer::<Favour>()
+            .on_enclosed(words.mayor, 0, |ctx: &mut Ctx<'_>, enclosed: &Enclosed| {
+                order::ask_one_by_one(ctx, enclosed.figure);
+            })
+            .offer(Asked::Mine(asks::FAVOUR), OfferLayer::Add, offer_favour);
+    }
+}
+
+/// The favour may be declined; used or not, the mayor goes home (MM-MAYOR-10, -16).
+pub(crate) fn ask_favour(ctx: &mut Ctx<'_>, owner: Player, mayor: FigureId) {
+    let used = ctx.words::<Words>().used;
+    ctx.ask_or_pass(owner, asks::FAVOUR, About::figure(mayor));
+    ctx.home_after(mayor, Why::By(used));
+}
+
+/// Opponents' standard meeples in the mayor's city as it is now, if a standard meeple can take
+/// their place (MM-MAYOR-11, -13, -14, -15, -18).
+fn offer_favour(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let Some(mayor) = question.figure().and_then(|id| view.figure(id)) else { return };
+    let Some(city) = view.feature_of(mayor) else { return };
+    if view.standard_in_supply(mayor.owner).is_none() {
+        return;
+    }
+    let target = |figure: &Figure| {
+        figure.owner != mayor.owner && view.kind(figure.kind).figures.class == Class::Standard
+    };
+    for knight in view.figures_in(city).filter(target) {
+        actions.offer(Favour { knight: knight.id });
+    }
+}
+
+/// An opponent's knight is replaced by a standard meeple, where he stood (MM-MAYOR-12).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Favour {
+    knight: FigureId,
+}
+
+#[typetag::serde(name = "messengers-and-mayors/favour")]
+impl Act for Favour {
+    fn pack(&self) -> [u8; 5] {
+        let [a, b] = self.knight.bytes();
+        [a, b, 0, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let (owner, why) = (ctx.player(), Why::By(ctx.words::<Words>().replaced));
+        let knight = ctx.view().figure(self.knight);
+        if let (Some(knight), Some(meeple)) = (knight, ctx.view().standard_in_supply(owner)) {
+            ctx.home(knight.id, why);
+            ctx.put(owner, meeple, knight.site, why);
+        }
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        match view.figure(self.knight) {
+            Some(knight) => {
+                format!("replace player {}'s {}", knight.owner.0 + 1, view.figure_name(knight))
+            }
+            None => "replace a knight".to_owned(),
+        }
+    }
+}
+
+impl Packed for Favour {
+    const CODE: u8 = 0;
+    fn unpack(data: [u8; 5]) -> Self {
+        Self { knight: FigureId::of([data[0], data[1]]) }
+    }
+}

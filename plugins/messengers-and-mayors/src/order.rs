@@ -1,0 +1,86 @@
+//! Which of an owner's two figures acts first when one tile encloses both.
+//!
+//! Mayors before scarecrows is a matter of ranks; only the option `by-owner` asks (MM-A1).
+use crate::{Words, asks, mayor, scarecrow};
+use bastide::{
+    About, Act, Actions, Actor, Asked, Builder, Ctx, Figure, FigureId, OfferLayer, Packed,
+    Question, View,
+};
+use serde::{Deserialize, Serialize};
+
+pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
+    if words.by_owner {
+        g.answer::<First>().offer(Asked::Mine(asks::ORDER), OfferLayer::Add, offer_order);
+    }
+}
+
+/// Lets an enclosed figure act, or asks its owner first which of two acts.
+pub(crate) fn ask_one_by_one(ctx: &mut Ctx<'_>, id: FigureId) {
+    let words: &Words = ctx.words();
+    let Some(figure) = ctx.view().figure(id) else { return };
+    if words.by_owner && other_enclosed(&ctx.view(), &figure).is_some() {
+        ctx.ask(Actor::Player(figure.owner), asks::ORDER, About::figure(id));
+    } else {
+        act(ctx, &figure);
+    }
+}
+
+fn act(ctx: &mut Ctx<'_>, figure: &Figure) {
+    if figure.kind == ctx.words::<Words>().mayor {
+        mayor::ask_favour(ctx, figure.owner, figure.id);
+    } else {
+        scarecrow::ask_choice(ctx, figure.owner, figure.id);
+    }
+}
+
+/// The owner's other figure, if it is enclosed too: one that has acted stands there no more.
+fn other_enclosed(view: &View<'_>, figure: &Figure) -> Option<Figure> {
+    let words: &Words = view.words();
+    view.figures().iter().copied().find(|other| {
+        other.owner == figure.owner
+            && other.id != figure.id
+            && [words.mayor, words.standing].contains(&other.kind)
+            && other.spot().is_some_and(|spot| view.enclosed(view.cell(spot)))
+    })
+}
+
+fn offer_order(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let Some(figure) = question.figure().and_then(|id| view.figure(id)) else { return };
+    if let Some(other) = other_enclosed(view, &figure) {
+        actions.offer(First { figure: figure.id });
+        actions.offer(First { figure: other.id });
+    }
+}
+
+/// This figure acts first, the other one after it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct First {
+    figure: FigureId,
+}
+
+#[typetag::serde(name = "messengers-and-mayors/first")]
+impl Act for First {
+    fn pack(&self) -> [u8; 5] {
+        let [a, b] = self.figure.bytes();
+        [a, b, 0, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let Some(first) = ctx.view().figure(self.figure) else { return };
+        let second = other_enclosed(&ctx.view(), &first);
+        act(ctx, &first);
+        if let Some(second) = second {
+            act(ctx, &second);
+        }
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        let name = view.figure(self.figure).map(|figure| view.figure_name(figure));
+        format!("first the {}", name.unwrap_or_default())
+    }
+}
+
+impl Packed for First {
+    const CODE: u8 = 4;
+    fn unpack(data: [u8; 5]) -> Self {
+        Self { figure: FigureId::of([data[0], data[1]]) }
+    }
+}

@@ -1,0 +1,134 @@
+//! The scarecrow: keeps a field, and becomes a farmer when its tile is enclosed.
+use crate::{FIGURE, Words, asks, order};
+use bastide::{
+    About, Act, Actions, Actor, Asked, Builder, Class, Ctx, Enclosed, FigureId, Figures,
+    OfferLayer, Packed, Player, Question, Terrains, View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+/// MM-CROW-01 to -03; standing it is no farmer (MM-CROW-13).
+pub(crate) const STANDING: Figures = Figures {
+    stands: Terrains::FIELD,
+    enters_occupied: true,
+    strength: 0,
+    participates: false,
+    returns: false,
+    ..FIGURE
+};
+/// A farmer for good (MM-CROW-08, -12, -15).
+pub(crate) const LYING: Figures =
+    Figures { class: Class::Plain, stands: Terrains::FIELD, role: true, ..FIGURE };
+
+pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
+    if g.each(words.standing) > 0 {
+        let rank = if words.by_owner { 0 } else { 1 };
+        g.answer::<Replace>()
+            .answer::<LayDown>()
+            .answer::<TakeBack>()
+            .on_enclosed(words.standing, rank, |ctx: &mut Ctx<'_>, enclosed: &Enclosed| {
+                order::ask_one_by_one(ctx, enclosed.figure);
+            })
+            .offer(Asked::Mine(asks::SCARECROW), OfferLayer::Add, offer_choice);
+    }
+}
+
+/// It never stays standing on an enclosed tile (MM-CROW-09).
+pub(crate) fn ask_choice(ctx: &mut Ctx<'_>, owner: Player, scarecrow: FigureId) {
+    ctx.ask(Actor::Player(owner), asks::SCARECROW, About::figure(scarecrow));
+}
+
+fn offer_choice(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let Some(scarecrow) = question.figure().and_then(|id| view.figure(id)) else { return };
+    if view.standard_in_supply(scarecrow.owner).is_some() {
+        actions.offer(Replace);
+    }
+    actions.offer(LayDown);
+    actions.offer(TakeBack);
+}
+
+fn asked_about(ctx: &Ctx<'_>) -> Option<FigureId> {
+    ctx.asked().and_then(|asked| asked.figure())
+}
+
+/// A standard meeple lies down beside the scarecrow, which goes home (MM-CROW-06, -07, -16).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Replace;
+
+#[typetag::serde(name = "messengers-and-mayors/replace")]
+impl Act for Replace {
+    fn pack(&self) -> [u8; 5] {
+        [0; 5]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let (owner, why) = (ctx.player(), Why::By(ctx.words::<Words>().replaced));
+        let scarecrow = asked_about(ctx).and_then(|id| ctx.view().figure(id));
+        if let (Some(old), Some(meeple)) = (scarecrow, ctx.view().standard_in_supply(owner)) {
+            ctx.put(owner, meeple, old.site, why);
+            ctx.home(old.id, why);
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        "put a meeple in place of the scarecrow".to_owned()
+    }
+}
+
+impl Packed for Replace {
+    const CODE: u8 = 1;
+    fn unpack(_: [u8; 5]) -> Self {
+        Self
+    }
+}
+
+/// The scarecrow lies down and is a farmer from now on (MM-CROW-08).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct LayDown;
+
+#[typetag::serde(name = "messengers-and-mayors/lay-down")]
+impl Act for LayDown {
+    fn pack(&self) -> [u8; 5] {
+        [0; 5]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let words: &Words = ctx.words();
+        if let Some(scarecrow) = asked_about(ctx) {
+            ctx.turn_into(scarecrow, words.lying, Why::By(words.used));
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        "lay the scarecrow down as a farmer".to_owned()
+    }
+}
+
+impl Packed for LayDown {
+    const CODE: u8 = 2;
+    fn unpack(_: [u8; 5]) -> Self {
+        Self
+    }
+}
+
+/// The scarecrow goes home (MM-CROW-09).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct TakeBack;
+
+#[typetag::serde(name = "messengers-and-mayors/take-back")]
+impl Act for TakeBack {
+    fn pack(&self) -> [u8; 5] {
+        [0; 5]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let why = Why::By(ctx.words::<Words>().used);
+        if let Some(scarecrow) = asked_about(ctx) {
+            ctx.home(scarecrow, why);
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        "take the scarecrow back".to_owned()
+    }
+}
+
+impl Packed for TakeBack {
+    const CODE: u8 = 3;
+    fn unpack(_: [u8; 5]) -> Self {
+        Self
+    }
+}
