@@ -189,15 +189,10 @@ impl Rules {
             if hand[number] == 0 || kind.figures.stands == Terrains::NONE {
                 continue;
             }
-            let mut seen = [0u16; 16];
-            for i in 0..usize::from(len & 15) {
-                let spot = Spot(tile.first + i as u16);
+            // Two segments of one feature are two places.
+            for spot in (tile.first..tile.first + u16::from(len)).map(Spot) {
                 let root = state.board.root(spot);
-                // Two segments of one feature on one tile are one offer.
-                let again = root != spot && seen[..i].contains(&(root.0 + 1));
-                seen[i] = root.0 + 1;
-                let kind_no = Kind(number as u8);
-                if !again && self.may_enter(state, &kind.figures, root) && !go_on(kind_no, spot) {
+                if self.may_enter(state, &kind.figures, root) && !go_on(Kind(number as u8), spot) {
                     return;
                 }
             }
