@@ -1,1 +1,2 @@
 //! Tests across crates.
+mod c31;
