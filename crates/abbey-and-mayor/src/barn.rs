@@ -55,26 +55,40 @@ fn barns(view: &View<'_>) -> Vec<(Player, Corner, Spot)> {
     };
     view.figures_at(words.corner).filter(|f| f.kind == words.barn).filter_map(at_corner).collect()
 }
+/// Fields with a barn in which farmers stand: they came with the barn, or joined it.
+fn due(view: &View<'_>) -> Vec<Spot> {
+    let words: &Words = view.words();
+    let mut fields = Vec::new();
+    for figure in view.figures() {
+        let field = view.feature_of(*figure).map(|spot| view.feature(spot));
+        let Some(field) = field.filter(|field| view.marked(*field, words.no_farmers)) else {
+            continue;
+        };
+        if view.kind(figure.kind).figures.returns && !fields.contains(&field) {
+            fields.push(field);
+        }
+    }
+    fields
+}
 /// The field of a barn placed in this part first, then fields that farmers joined; they go home
 /// with the figures of the other features scored (AM-BARN-05, -07, -09, -11, -16, -17).
 fn pay_farmers(ctx: &mut Ctx<'_>, _: Moment) {
-    let words: &Words = ctx.words();
     let view = ctx.view();
-    let mut barns = barns(&view);
-    // A corner of a tile laid in this part had no four tiles before.
-    let new =
-        |corner: Corner| view.turn().placed.iter().any(|cell| cell.corners().contains(&corner));
-    barns.sort_by_key(|(_, corner, _)| !new(*corner));
-    let mut due: Vec<(Spot, Occasion)> = Vec::new();
-    for (_, corner, field) in barns {
-        let farmers = view.figures_in(field).any(|f| view.kind(f.kind).figures.returns);
-        if farmers && !due.iter().any(|(other, _)| *other == field) {
-            let mark = if new(corner) { words.placed } else { words.joined };
-            due.push((field, Occasion::Own(mark)));
-        }
+    let due = due(&view);
+    if due.is_empty() {
+        return;
     }
-    for (field, occasion) in due {
-        ctx.score(field, occasion);
+    let words: &Words = ctx.words();
+    // A corner of a tile laid in this part had no four tiles before.
+    let placed = view.turn().placed;
+    let new = |corner: &Corner| placed.iter().any(|cell| cell.corners().contains(corner));
+    let barns = barns(&view);
+    let (came, joined): (Vec<Spot>, Vec<Spot>) =
+        due.into_iter().partition(|field| barns.iter().any(|(_, at, of)| of == field && new(at)));
+    for (fields, mark) in [(came, words.placed), (joined, words.joined)] {
+        for field in fields {
+            ctx.score(field, Occasion::Own(mark));
+        }
     }
 }
 /// Three a city when the barn comes, one when farmers join later (AM-BARN-05, -09).

@@ -7,7 +7,7 @@ use crate::{
     ctx::Ctx,
     error::{SetupError, nearest},
     figure::Class,
-    hooks::{Asked, Hooks, Sub},
+    hooks::{Asked, Hooks, OfferLayer, Sub},
     ids::{KINDS, PLAYERS, PluginIdx},
     plugin::{Plugin, RuleOption, Values},
     question::Moment,
@@ -364,6 +364,10 @@ fn quick(b: &Builder<'_>) -> Quick {
         (0..b.kinds.len()).filter(|kind| test(*kind)).fold(0u16, |mask, kind| mask | 1 << kind)
     };
     let offered = |asked| b.hooks.offers.iter().any(|sub| sub.narrow.0 == asked);
+    let layered = |layer, asked: Option<Asked>| {
+        let at = |to| asked.is_none_or(|asked| asked == to);
+        b.hooks.offers.iter().any(|sub| sub.narrow.1 == layer && at(sub.narrow.0))
+    };
     let figures = |kind: usize| &b.kinds[kind].figures;
     let union = |all: &mut dyn Iterator<Item = Terrains>| all.fold(Terrains::NONE, Terrains::or);
     let tallies: fn(&Sub<Terrains, dyn crate::OnFeatureScored>) -> Terrains = |sub| sub.narrow;
@@ -376,6 +380,8 @@ fn quick(b: &Builder<'_>) -> Quick {
         draw: offered(Asked::Draw),
         place: offered(Asked::Place),
         figure: offered(Asked::Figure),
+        figure_strikes: layered(OfferLayer::Strike, Some(Asked::Figure)),
+        asides: layered(OfferLayer::Aside, None),
         moved: !b.hooks.moved.is_empty(),
         valued: union(&mut b.hooks.values.iter().map(|sub| sub.narrow.1)),
         scored: union(&mut b.hooks.scored.iter().map(tallies)),

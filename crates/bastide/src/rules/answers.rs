@@ -7,7 +7,7 @@ use crate::{
     hooks::{Actions, Asked, Candidate, OfferLayer, Watch},
     ids::{Design, Kind, Player, Spot},
     question::{Actor, Ask, Asking, Question},
-    state::{AtEnd, State, Use},
+    state::{AtEnd, OwnedTile, State, Use},
     terrain::Terrains,
     tile::Verdict,
     view::View,
@@ -99,25 +99,31 @@ impl Rules {
 
     /// The stack, if it can give a tile, and each owned tile that can be laid.
     fn sources(&self, state: &State, out: &mut Vec<Action>) {
-        let hand = || state.owned.iter().filter(|tile| tile.owner == state.turn.active);
+        self.each_source(state, |action| out.push(action));
+    }
+    #[inline(always)]
+    pub(crate) fn each_source(&self, state: &State, mut found: impl FnMut(Action)) {
         let ready = |design| state.board.gaps.fits_any(self.set.pattern(design));
-        let first = hand().any(|tile| tile.used == Use::First && ready(tile.design));
-        if !state.turn.ending && !first && self.stack_gives(state) {
-            out.push(Action::Take(Source::Stack));
+        let mine = |tile: &&OwnedTile| tile.owner == state.turn.active && tile.used != Use::Before;
+        let first =
+            state.owned.iter().filter(mine).any(|t| t.used == Use::First && ready(t.design));
+        let stack = !state.turn.ending && !first && self.stack_gives(state);
+        if stack {
+            found(Action::Take(Source::Stack));
         }
-        let mut must = false;
-        for tile in hand() {
-            let wanted = if first { Use::First } else { Use::Instead };
+        let (mut any, mut must, mut last) = (false, false, None);
+        for tile in state.owned.iter().filter(mine) {
             let late = tile.declined || tile.at_end == AtEnd::Lost;
-            let action = Action::Take(Source::Hand(tile.design));
-            let open = tile.used == wanted && !(state.turn.ending && late) && ready(tile.design);
-            if open && !out.contains(&action) {
+            let wanted = (tile.used == Use::First) == first && !(state.turn.ending && late);
+            // Several tiles of one design lie together in the hand.
+            if wanted && last != Some(tile.design) && ready(tile.design) {
+                (any, last) = (true, Some(tile.design));
                 must |= tile.at_end == AtEnd::Must;
-                out.push(action);
+                found(Action::Take(Source::Hand(tile.design)));
             }
         }
-        if state.turn.ending && !must && !out.is_empty() {
-            out.push(Action::Pass);
+        if any && !stack && !must && !first {
+            found(Action::Pass);
         }
     }
     /// Whether a tile can be drawn now.
@@ -247,7 +253,7 @@ impl Rules {
             found = true;
             false
         });
-        if !self.quick.figure {
+        if !self.quick.figure || found && !self.quick.figure_strikes {
             return found;
         }
         let question = Question { to: Actor::Player(state.turn.active), ask: Ask::Figure };

@@ -80,7 +80,7 @@ impl Rules {
     pub fn apply_unchecked(&self, state: &mut State, action: Action, log: Log<'_>) {
         let Some(&Step::Ask(question)) = state.agenda.last() else { return };
         let mut queue = Queue::default();
-        if !self.quick_aside() || !self.is_aside(state, &question, action) {
+        if !self.quick.asides || !self.is_aside(state, &question, action) {
             state.agenda.pop();
         }
         let mut ctx = Ctx {
@@ -98,9 +98,6 @@ impl Rules {
         self.take(&mut ctx, question, action);
         self.settle(&mut ctx);
         self.run_on(&mut ctx);
-    }
-    fn quick_aside(&self) -> bool {
-        self.hooks.offers.iter().any(|sub| sub.narrow.1 == OfferLayer::Aside)
     }
 
     #[inline(always)]
@@ -169,7 +166,7 @@ impl Rules {
             }
         }
     }
-    fn take_source(&self, ctx: &mut Ctx<'_>, source: Source) {
+    pub(crate) fn take_source(&self, ctx: &mut Ctx<'_>, source: Source) {
         ctx.state.turn.source = Some(source);
         match source {
             Source::Stack => ctx.state.agenda.push(Step::Draw),

@@ -85,6 +85,9 @@ pub(crate) struct Quick {
     pub(crate) draw: bool,
     pub(crate) place: bool,
     pub(crate) figure: bool,
+    pub(crate) figure_strikes: bool,
+    /// Somebody adds answers that leave the question pending.
+    pub(crate) asides: bool,
     pub(crate) moved: bool,
     pub(crate) valued: Terrains,
     pub(crate) scored: Terrains,

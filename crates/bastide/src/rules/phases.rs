@@ -1,5 +1,5 @@
 //! The canonical turn: which phase follows which, and what the core does in each.
-use super::{Queue, Rules};
+use super::Rules;
 use crate::{
     action::{Action, Source},
     ctx::Ctx,
@@ -121,22 +121,16 @@ impl Rules {
     }
     fn choose_source(&self, ctx: &mut Ctx<'_>) {
         let question = Question { to: Actor::Player(ctx.state.turn.active), ask: Ask::Source };
-        let Queue { list, weights, .. } = &mut *ctx.queue;
-        list.clear();
-        self.answers_to(ctx.state, &question, OfferLayer::Strike, list, weights);
-        match list[..] {
-            [] => self.skip_to(ctx, Phase::LateRemovals),
-            [Action::Take(source)] => {
-                ctx.state.turn.source = Some(source);
-                match source {
-                    Source::Stack => ctx.state.agenda.push(Step::Draw),
-                    Source::Hand(design) => {
-                        let ask = Ask::Place(design);
-                        ctx.state.agenda.push(Step::Ask(Question { to: question.to, ask }));
-                    }
-                }
-            }
-            _ => ctx.state.agenda.push(Step::Ask(question)),
+        let (mut count, mut only) = (0, None);
+        self.each_source(ctx.state, |action| (count, only) = (count + 1, Some(action)));
+        let asks = match (count, self.quick.source) {
+            (_, true) => self.has_answer(ctx.state, &question, OfferLayer::Strike, ctx.queue),
+            (count, false) => count > 1,
+        };
+        match only {
+            _ if asks => ctx.state.agenda.push(Step::Ask(question)),
+            Some(Action::Take(source)) => self.take_source(ctx, source),
+            _ => self.skip_to(ctx, Phase::LateRemovals),
         }
     }
     /// Asks chance for a tile. If the last ones fitted nowhere, a tile that must be placed is
