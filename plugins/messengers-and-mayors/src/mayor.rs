@@ -23,6 +23,7 @@ pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
 /// The favour may be declined; used or not, the mayor goes home (MM-MAYOR-10, -16).
 pub(crate) fn ask_favour(ctx: &mut Ctx<'_>, owner: Player, mayor: FigureId) {
     let used = ctx.words::<Words>().used;
+    ctx.report(|| format!("player {}'s mayor is enclosed", owner.0 + 1));
     ctx.ask_or_pass(owner, asks::FAVOUR, About::figure(mayor));
     ctx.home_after(mayor, Why::By(used));
 }

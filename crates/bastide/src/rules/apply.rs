@@ -276,43 +276,51 @@ impl Rules {
         while let Some(&step) = ctx.state.agenda.last() {
             match step {
                 Step::Ask(question) => {
-                    let answer = match question.ask {
-                        Ask::Own { asking, .. } => self.standing(ctx, &question, asking),
-                        _ => return,
-                    };
-                    match answer {
-                        Standing::Asked => return,
-                        Standing::Dropped => {
-                            ctx.state.agenda.pop();
-                        }
-                        Standing::Forced(action) => {
-                            ctx.state.agenda.pop();
-                            ctx.asked = Some(question);
-                            self.take(ctx, question, action);
-                            self.settle(ctx);
-                        }
+                    if self.waits(ctx, question) {
+                        return;
                     }
-                    continue;
                 }
                 Step::After(Phase::Over) => return,
-                _ => {
+                Step::After(phase) => {
                     ctx.state.agenda.pop();
+                    self.go_on(ctx, phase);
                 }
-            }
-            ctx.asked = None;
-            match step {
-                Step::Ask(_) => {}
-                Step::After(phase) => self.go_on(ctx, phase),
-                Step::Draw => self.draw(ctx),
-                Step::Enclose => self.enclose(ctx),
-                Step::Enclosed(figure) => {
-                    self.tell_enclosed(ctx, &Enclosed { figure, arrived: false });
+                step => {
+                    ctx.state.agenda.pop();
+                    self.take_step(ctx, step);
                 }
-                Step::Score(spot, occasion) => self.score(ctx, spot, occasion),
-                Step::Home(figure, why) => ctx.home(figure, why),
             }
             self.settle(ctx);
         }
+    }
+    #[inline(always)]
+    fn take_step(&self, ctx: &mut Ctx<'_>, step: Step) {
+        ctx.asked = None;
+        match step {
+            Step::Ask(_) | Step::After(_) => {}
+            Step::Draw => self.draw(ctx),
+            Step::Enclose => self.enclose(ctx),
+            Step::Enclosed(figure) => self.tell_enclosed(ctx, &Enclosed { figure, arrived: false }),
+            Step::Score(spot, occasion) => self.score(ctx, spot, occasion),
+            Step::Home(figure, why) => ctx.home(figure, why),
+        }
+    }
+    /// Whether a question waits for its answer; if not, it is gone from the agenda.
+    #[inline(always)]
+    fn waits(&self, ctx: &mut Ctx<'_>, question: Question) -> bool {
+        let Ask::Own { asking, .. } = question.ask else { return true };
+        match self.standing(ctx, &question, asking) {
+            Standing::Asked => return true,
+            Standing::Dropped => {
+                ctx.state.agenda.pop();
+            }
+            Standing::Forced(action) => {
+                ctx.state.agenda.pop();
+                ctx.asked = Some(question);
+                self.take(ctx, question, action);
+            }
+        }
+        false
     }
     /// A plugin's question without an answer of its own is dropped; one with a single answer may
     /// need no asking.

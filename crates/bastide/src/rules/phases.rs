@@ -16,16 +16,39 @@ impl Rules {
     /// Goes to the next phase in which anything happens.
     #[inline(always)]
     pub(crate) fn go_on(&self, ctx: &mut Ctx<'_>, phase: Phase) {
-        if phase == Phase::PartEnded && ctx.state.turn.granted && ctx.state.turn.part == 0 {
-            self.begin_part(ctx, 1);
-            return;
+        ctx.asked = None;
+        let mut next = match phase {
+            Phase::PartEnded => return self.end_part(ctx),
+            _ => self.live_phase_after(ctx.state, phase),
+        };
+        if next == Phase::Score && ctx.state.outcome.done.is_empty() {
+            next = self.live_phase_after(ctx.state, next);
         }
-        let next = self.live_phase_after(ctx.state, phase);
+        if next == Phase::Return && ctx.state.turn.returning.is_empty() {
+            next = self.live_phase_after(ctx.state, next);
+        }
+        if next == Phase::PartEnded && !self.listens_at(Moment::PartEnded) {
+            return self.end_part(ctx);
+        }
+        self.go_to(ctx, next);
+    }
+    #[inline(always)]
+    fn go_to(&self, ctx: &mut Ctx<'_>, next: Phase) {
         if next == Phase::NextPlayer {
             return self.next_player(ctx);
         }
         ctx.state.agenda.push(Step::After(next));
         self.enter(ctx, next);
+    }
+    /// A second part, if one was granted in the first; else the turn ends.
+    #[inline(always)]
+    fn end_part(&self, ctx: &mut Ctx<'_>) {
+        if ctx.state.turn.granted && ctx.state.turn.part == 0 {
+            self.begin_part(ctx, 1);
+        } else {
+            let next = self.live_phase_after(ctx.state, Phase::PartEnded);
+            self.go_to(ctx, next);
+        }
     }
     #[inline(always)]
     fn live_phase_after(&self, state: &State, phase: Phase) -> Phase {
