@@ -13,6 +13,7 @@ pub(crate) fn add<V: Variant>(g: &mut Builder<'_>, words: &Words) {
         g.answer::<V::Barn>()
             .offer(Asked::Figure, OfferLayer::Add, offer_corners::<V>)
             .value(ValueLayer::Rate, Terrains::FIELD, set_rate)
+            .on_turn(Moment::GameStarted, mark_fields)
             .on_turn(Moment::Settlements, pay_farmers)
             .on_turn(Moment::Tally, pay_barns);
     }
@@ -40,6 +41,14 @@ pub fn place_barn(ctx: &mut Ctx<'_>, corner: Corner) {
     if let Some(field) = ctx.view().field_at(corner) {
         let site = Site::Place(words.corner, At::Corner(corner));
         ctx.put(player, words.barn, site, Why::Step2);
+        ctx.mark_feature(field, words.no_farmers);
+    }
+}
+
+/// In a position that was set up, barns stand already.
+fn mark_fields(ctx: &mut Ctx<'_>, _: Moment) {
+    let words: &Words = ctx.words();
+    for (_, _, field) in barns(&ctx.view()) {
         ctx.mark_feature(field, words.no_farmers);
     }
 }

@@ -98,8 +98,7 @@ impl Rules {
         ctx.queue.facts.clear();
         ctx.queue.steps.clear();
         ctx.log = log;
-        self.begin_part(&mut ctx, 0);
-        self.run_on(&mut ctx);
+        self.begin(&mut ctx);
         Ok(state)
     }
 

@@ -179,7 +179,7 @@ pub(crate) enum Phase {
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Moment {
-    /// Before the first turn.
+    /// Before the first turn of a game, or of a position that was set up.
     GameStarted,
     /// Once a turn, not once a part.
     TurnStarted,

@@ -10,7 +10,6 @@ use crate::{
     hooks::{Asked, Hooks, OfferLayer, Sub},
     ids::{KINDS, PLAYERS, PluginIdx},
     plugin::{Plugin, RuleOption, Values},
-    question::Moment,
     rules::{BaseRules, Queue, Quick, Rules, Words},
     setup::{Resolved, Setup},
     state::{Memories, STAGES, State, TOKENS, Turn},
@@ -309,11 +308,7 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
     let me = PluginIdx(0);
     let mut ctx =
         Ctx { rules: &rules, state: &mut state, log: None, queue: &mut queue, me, asked: None };
-    rules.begin_part(&mut ctx, 0);
-    // Above the first turn on the agenda, hence before it.
-    rules.tell_moment(&mut ctx, Moment::GameStarted);
-    rules.settle(&mut ctx);
-    rules.run_on(&mut ctx);
+    rules.begin(&mut ctx);
     rules.start = state;
     Ok(rules)
 }

@@ -229,6 +229,14 @@ impl Rules {
         ctx.state.turn.held.clear();
     }
 
+    /// The first turn of a game, or of a position that was set up.
+    pub(crate) fn begin(&self, ctx: &mut Ctx<'_>) {
+        self.begin_part(ctx, 0);
+        // Above the first turn on the agenda, hence before it.
+        self.tell_moment(ctx, Moment::GameStarted);
+        self.settle(ctx);
+        self.run_on(ctx);
+    }
     /// A part of a turn: what the last one left is forgotten.
     #[inline(always)]
     pub(crate) fn begin_part(&self, ctx: &mut Ctx<'_>, part: u8) {
