@@ -1,2 +1,3 @@
 //! Tests across crates.
 mod c31;
+mod scenarios;

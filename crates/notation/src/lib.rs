@@ -1,1 +1,13 @@
-//! To come.
+//! Text forms: the board for a terminal, saved answers, names of segments, scenarios.
+#![warn(missing_docs)]
+
+mod board;
+mod nearest;
+mod saved;
+pub mod scenario;
+mod segment;
+
+pub use board::board_text;
+pub use nearest::nearest;
+pub use saved::{NameError, SavedAction};
+pub use segment::{SegmentError, matching_segments, parse_segment, segment_names};

@@ -1,1 +1,2 @@
-//! To come.
+//! Tools for the tests of plugins.
+pub mod scenario;

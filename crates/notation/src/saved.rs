@@ -1,0 +1,198 @@
+//! Answers by names: what saved games hold.
+use crate::{nearest, segment_names};
+use bastide::{Act, Action, Cell, Rotation, Rules, SegmentAt, Source, State};
+use serde::{Deserialize, Serialize};
+
+const STACK: &str = "stack";
+
+/// An answer that names tiles, figures and segments, so that it outlives their numbers.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SavedAction {
+    /// Chance: a tile is drawn.
+    Draw(String),
+    /// The tile of the turn comes from the `stack`, or is one that the player owns.
+    Take(String),
+    /// A tile is laid.
+    Place {
+        /// Column and row.
+        cell: [i8; 2],
+        /// Quarter turns clockwise.
+        rotation: u8,
+    },
+    /// A figure is put on a segment.
+    Deploy {
+        /// Its kind.
+        figure: String,
+        /// Column and row.
+        cell: [i8; 2],
+        /// The segment's number on the tile.
+        segment: u8,
+    },
+    /// Nothing.
+    Pass,
+    /// A plugin's own answer.
+    Own(Box<dyn Act>),
+}
+
+/// A saved answer that names something which this game does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameError {
+    /// No such tile.
+    #[error("no tile of this game is called `{name}`; {hint}")]
+    Tile {
+        /// The name.
+        name: String,
+        /// What it may have been.
+        hint: String,
+    },
+    /// No such figure.
+    #[error("no figure of this game is called `{name}`; {hint}")]
+    Figure {
+        /// The name.
+        name: String,
+        /// What it may have been.
+        hint: String,
+    },
+    /// No such segment.
+    #[error("the tile at {cell} has no segment {segment}; {hint}")]
+    Segment {
+        /// Where.
+        cell: Cell,
+        /// The number.
+        segment: u8,
+        /// What is there.
+        hint: String,
+    },
+    /// More than a quarter turn too many.
+    #[error("rotation {0} is none; they are 0, 1, 2 and 3")]
+    Rotation(u8),
+    /// The plugin is not in play.
+    #[error("`{0}` is an answer of a plugin that is not in play; add it to the expansions")]
+    NotInPlay(String),
+}
+
+impl SavedAction {
+    /// The saved form of an answer to the pending question of a state.
+    #[must_use]
+    pub fn save(rules: &Rules, state: &State, action: Action) -> Self {
+        let tile = |design| rules.tiles().design(design).name().to_owned();
+        let cell = |Cell { x, y }| [x, y];
+        match action {
+            Action::Draw(design) => Self::Draw(tile(design)),
+            Action::Take(Source::Stack) => Self::Take(STACK.to_owned()),
+            Action::Take(Source::Hand(design)) => Self::Take(tile(design)),
+            Action::Place { cell: at, rotation } => {
+                Self::Place { cell: cell(at), rotation: rotation.quarters() as u8 }
+            }
+            Action::Deploy { kind, spot } => {
+                let at = rules.view(state).segment_at(spot);
+                let figure = rules.kind(kind).name.clone();
+                Self::Deploy { figure, cell: cell(at.cell), segment: at.segment }
+            }
+            Action::Pass => Self::Pass,
+            // An answer of a plugin that is not in play was never offered.
+            Action::Own(own) => rules.unpack(own).map_or(Self::Pass, Self::Own),
+        }
+    }
+
+    /// The answer in this game; whether it is offered is for [`Rules::apply`] to say.
+    ///
+    /// # Errors
+    /// If it names something that the game does not have.
+    pub fn load(&self, rules: &Rules, state: &State) -> Result<Action, NameError> {
+        Ok(match self {
+            Self::Draw(name) => Action::Draw(tile_named(rules, name)?),
+            Self::Take(name) if name == STACK => Action::Take(Source::Stack),
+            Self::Take(name) => Action::Take(Source::Hand(tile_named(rules, name)?)),
+            Self::Place { cell: [x, y], rotation } => {
+                let turns = Rotation::ALL.get(usize::from(*rotation));
+                let rotation = *turns.ok_or(NameError::Rotation(*rotation))?;
+                Action::Place { cell: Cell::new(*x, *y), rotation }
+            }
+            Self::Deploy { figure, cell: [x, y], segment } => {
+                let kind = rules.kind_named(figure).ok_or_else(|| {
+                    let hint = nearest(figure, rules.kinds().map(|(_, kind)| kind.name.as_str()));
+                    NameError::Figure { name: figure.clone(), hint }
+                })?;
+                let (view, cell) = (rules.view(state), Cell::new(*x, *y));
+                let spot = view.segment(SegmentAt { cell, segment: *segment });
+                let spot = spot.ok_or_else(|| {
+                    let names = segment_names(&view, cell);
+                    let hint = match names[..] {
+                        [] => "there is no tile".to_owned(),
+                        _ => format!("numbered from 0 it has: {}", names.join(", ")),
+                    };
+                    NameError::Segment { cell, segment: *segment, hint }
+                })?;
+                Action::Deploy { kind, spot }
+            }
+            Self::Pass => Action::Pass,
+            Self::Own(act) => {
+                let missing = || NameError::NotInPlay(act.typetag_name().to_owned());
+                rules.pack(&**act).ok_or_else(missing)?
+            }
+        })
+    }
+}
+
+fn tile_named(rules: &Rules, name: &str) -> Result<bastide::Design, NameError> {
+    rules.tiles().named(name).ok_or_else(|| {
+        let hint = nearest(name, rules.tiles().designs().map(|(_, info)| info.name()));
+        NameError::Tile { name: name.to_owned(), hint }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bastide::{Registry, Setup};
+
+    #[test]
+    fn every_answer_of_a_game_comes_back() {
+        let rules = Registry::base().compile(&Setup::default()).expect("the base game compiles");
+        let (mut state, mut answers) = (rules.start().clone(), Vec::new());
+        let mut turn = 0;
+        while !rules.is_over(&state) {
+            rules.actions(&state, &mut answers);
+            for &action in &answers {
+                let saved = SavedAction::save(&rules, &state, action);
+                let text = serde_json::to_string(&saved).expect("answers have a text form");
+                let read: SavedAction = serde_json::from_str(&text).expect("and come back");
+                assert_eq!(read.load(&rules, &state), Ok(action), "{text}");
+            }
+            turn += 1;
+            let chosen = answers[turn * 7 % answers.len()];
+            rules.apply(&mut state, chosen, None).expect("listed answers are legal");
+        }
+    }
+
+    #[test]
+    fn the_form_is_short() {
+        let rules = Registry::base().compile(&Setup::default()).expect("the base game compiles");
+        let save = |action| {
+            let saved = SavedAction::save(&rules, rules.start(), action);
+            serde_json::to_string(&saved).expect("answers have a text form")
+        };
+        let place = Action::Place { cell: Cell::new(0, -1), rotation: Rotation::new(2) };
+        assert_eq!(save(place), r#"{"place":{"cell":[0,-1],"rotation":2}}"#);
+        assert_eq!(save(Action::Take(Source::Stack)), r#"{"take":"stack"}"#);
+        assert_eq!(save(Action::Pass), r#""pass""#);
+    }
+
+    #[test]
+    fn errors_name_what_there_is() {
+        let rules = Registry::base().compile(&Setup::default()).expect("the base game compiles");
+        let error = |text: &str| {
+            let saved: SavedAction = serde_json::from_str(text).expect("is a saved answer");
+            saved.load(&rules, rules.start()).expect_err("names what is not there").to_string()
+        };
+        assert!(error(r#"{"draw":"Y"}"#).contains("known are: A, B"));
+        let figure = error(r#"{"deploy":{"figure":"meple","cell":[0,0],"segment":0}}"#);
+        assert!(figure.ends_with("did you mean `meeple`?"), "{figure}");
+        let segment = error(r#"{"deploy":{"figure":"meeple","cell":[0,0],"segment":9}}"#);
+        assert!(segment.ends_with("city N, road EW, field En.Wn, field Es.Se.Sw.Ws"), "{segment}");
+        assert!(error(r#"{"place":{"cell":[0,1],"rotation":4}}"#).contains("0, 1, 2 and 3"));
+    }
+}

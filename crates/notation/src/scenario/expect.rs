@@ -1,0 +1,175 @@
+//! Reading what is expected.
+use super::{Expect, Offer, Scored, error::Fault, words::Words};
+use crate::nearest;
+use bastide::Terrain;
+
+const FORMS: [(&str, &str); 19] = [
+    ("scores", "expect scores PLAYER N …"),
+    ("asks", "expect asks PLAYER [source|place|figure|EXPANSION] or expect asks draw"),
+    ("offered", "expect offered: ANSWER | … or expect offered exactly: ANSWER | …"),
+    ("scored", "expect scored TERRAIN PLAYER N … [worth|tiles|pennants|cities N] [by CLAUSE]"),
+    ("order", "expect order TERRAIN …"),
+    ("discarded", "expect discarded TILE …"),
+    ("supply", "expect supply PLAYER KIND N …"),
+    ("hand", "expect hand PLAYER TILE N …"),
+    ("figure", "expect figure PLAYER KIND on SEGMENT@(X,Y)"),
+    ("complete", "expect complete SEGMENT@(X,Y)"),
+    ("incomplete", "expect incomplete SEGMENT@(X,Y)"),
+    ("value", "expect value SEGMENT@(X,Y) N"),
+    ("joined", "expect joined SEGMENT@(X,Y) with SEGMENT@(X,Y)"),
+    ("apart", "expect apart SEGMENT@(X,Y) from SEGMENT@(X,Y)"),
+    ("tile", "expect tile (X,Y) TILE rN"),
+    ("stack", "expect stack TILE N …"),
+    ("left", "expect left N"),
+    ("over", "expect over"),
+    ("winners", "expect winners PLAYER …"),
+];
+
+/// What follows `expect`.
+pub(super) fn expectation(text: &str, players: &[String]) -> Result<Expect, Fault> {
+    let (head, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let (head, rest) = if text.starts_with("offered:") { text.split_at(7) } else { (head, rest) };
+    if head == "no" || head == "not" {
+        return denial(rest.trim(), players);
+    }
+    let Some((_, form)) = FORMS.iter().find(|(known, _)| *known == head) else {
+        let known = FORMS.iter().map(|(known, _)| *known).chain(["no", "not"]);
+        let hint = nearest(head, known);
+        return Err(Fault::Unknown { word: head.to_owned(), what: "expectation", hint });
+    };
+    let mut words = Words::new(rest, players, form);
+    let expect = match head {
+        "scores" => Expect::Scores(words.players_and_numbers()?),
+        "asks" => asks(&mut words)?,
+        "offered" => {
+            let (how, list) = match rest.trim_start().strip_prefix("exactly") {
+                Some(list) => (Offer::Exactly, list),
+                None => (Offer::Some, rest),
+            };
+            return Ok(Expect::Offered(how, answers(list, form)?));
+        }
+        "scored" => scored(&mut words)?,
+        "order" => Expect::Order(all(&mut words, terrain)?),
+        "discarded" => Expect::Discarded(all(&mut words, Words::next)?),
+        "supply" => Expect::Supply(words.player()?, words.names_and_numbers()?),
+        "hand" => Expect::Hand(words.player()?, words.names_and_numbers()?),
+        "figure" => Expect::Figure(true, words.piece()?),
+        "complete" | "incomplete" => {
+            Expect::Complete(head == "complete", words.segment_until(&[])?)
+        }
+        "value" => {
+            let (segment, value) = words.segment_and_number()?;
+            Expect::Value(segment, value)
+        }
+        "joined" | "apart" => {
+            let between = if head == "joined" { "with" } else { "from" };
+            let first = words.segment_until(&[between])?;
+            words.must(between)?;
+            Expect::Joined(head == "joined", first, words.segment_until(&[])?)
+        }
+        "tile" => Expect::Tile(words.cell()?, words.next()?, words.rotation()?),
+        "stack" => Expect::Stack(words.names_and_numbers()?),
+        "left" => Expect::Left(words.number()?),
+        "winners" => Expect::Winners(all(&mut words, Words::player)?),
+        _ => Expect::Over(true),
+    };
+    words.end()?;
+    Ok(expect)
+}
+
+/// Everything up to the end, at least one.
+fn all<'w, T>(
+    words: &mut Words<'w>,
+    one: impl Fn(&mut Words<'w>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    let mut found = vec![one(words)?];
+    while !words.is_empty() {
+        found.push(one(words)?);
+    }
+    Ok(found)
+}
+
+fn terrain(words: &mut Words<'_>) -> Result<String, Fault> {
+    let terrain = words.next()?;
+    let known = Terrain::ALL.iter().map(|terrain| terrain.name());
+    if known.clone().any(|known| known == terrain) {
+        return Ok(terrain);
+    }
+    let hint = nearest(&terrain, known);
+    Err(Fault::Unknown { word: terrain, what: "terrain", hint })
+}
+
+/// What follows `expect no` or `expect not`.
+fn denial(text: &str, players: &[String]) -> Result<Expect, Fault> {
+    const FORM: &str = "expect no figure on SEGMENT@(X,Y)|at (X,Y)|of PLAYER|PLAYER KIND on …";
+    if let Some(list) = text.strip_prefix("offered") {
+        return Ok(Expect::Offered(Offer::Not, answers(list, "expect not offered: ANSWER | …")?));
+    }
+    let mut words = Words::new(text, players, FORM);
+    let head = words.next()?;
+    let expect = match head.as_str() {
+        "over" => Expect::Over(false),
+        "tile" => {
+            words.form = "expect no tile (X,Y)";
+            Expect::NoTile(words.cell()?)
+        }
+        "figure" if words.skip("on") => Expect::Empty(words.segment_until(&[])?),
+        "figure" if words.skip("at") => Expect::EmptyTile(words.cell()?),
+        "figure" if words.skip("of") => Expect::NoneOf(words.player()?),
+        "figure" => Expect::Figure(false, words.piece()?),
+        _ => {
+            let hint = nearest(&head, ["figure", "tile", "offered", "over"]);
+            return Err(Fault::Unknown { word: head, what: "thing to expect none of", hint });
+        }
+    };
+    words.end()?;
+    Ok(expect)
+}
+
+/// `: ANSWER | …`.
+fn answers(list: &str, form: &'static str) -> Result<Vec<String>, Fault> {
+    let list = list.trim().strip_prefix(':').ok_or(Fault::Missing { form })?;
+    let answers: Vec<String> = list.split('|').map(|answer| answer.trim().to_owned()).collect();
+    if answers.iter().any(String::is_empty) { Err(Fault::Missing { form }) } else { Ok(answers) }
+}
+
+fn asks(words: &mut Words<'_>) -> Result<Expect, Fault> {
+    if words.skip("draw") {
+        return Ok(Expect::Asks(None, None));
+    }
+    let player = words.player()?;
+    let what = if words.is_empty() { None } else { Some(words.next()?) };
+    Ok(Expect::Asks(Some(player), what))
+}
+
+fn scored(words: &mut Words<'_>) -> Result<Expect, Fault> {
+    if words.skip("nothing") {
+        return Ok(Expect::ScoredNothing);
+    }
+    let mut scored = Scored { terrain: terrain(words)?, ..Scored::default() };
+    while let Some(word) = words.peek() {
+        let count = match word {
+            "worth" => &mut scored.worth,
+            "tiles" => &mut scored.tiles,
+            "pennants" => &mut scored.pennants,
+            "cities" => &mut scored.cities,
+            "by" => {
+                words.next()?;
+                scored.by = Some(words.next()?);
+                continue;
+            }
+            "strength" => {
+                words.next()?;
+                scored.strengths.push((words.player()?, words.number()?));
+                continue;
+            }
+            _ => {
+                scored.paid.push((words.player()?, words.number()?));
+                continue;
+            }
+        };
+        words.next()?;
+        *count = Some(words.number()?);
+    }
+    Ok(Expect::Scored(scored))
+}

@@ -1,0 +1,167 @@
+//! What players do.
+use super::{Run, failure::Wrong};
+use bastide::{Action, Actor, Ask, Design, Event, Illegal, Player, Source};
+use bastide_notation::scenario::{Act, Deed};
+
+impl Run<'_> {
+    /// Does something that must be allowed.
+    pub(super) fn perform(&mut self, deed: &Deed) -> Result<(), Wrong> {
+        self.log.clear();
+        let action = self.prepare(deed)?;
+        self.apply(action)
+    }
+    /// Tries something that must be refused, and must change nothing.
+    pub(super) fn refuse(&self, deed: &Deed) -> Result<(), Wrong> {
+        let mut trial = Self { state: self.state.clone(), log: Vec::new(), ..*self };
+        let action = match (trial.prepare(deed), &deed.act) {
+            (Err(Wrong(super::Problem::Differs { .. })), Act::Say(_)) => return Ok(()),
+            (prepared, _) => prepared?,
+        };
+        let before = trial.state.clone();
+        match trial.rules.apply(&mut trial.state, action, Some(&mut trial.log)) {
+            Err(_) if trial.state == before && trial.log.is_empty() => Ok(()),
+            Err(_) => Err(Wrong::differs("nothing changes", "the refused answer changed the game")),
+            Ok(()) => Err(Wrong::differs("this is refused", "it is allowed")),
+        }
+    }
+
+    fn apply(&mut self, action: Action) -> Result<(), Wrong> {
+        if let (Action::Draw(design), true) = (action, self.asks(Ask::Draw)) {
+            if !self.rules.legal(&self.state, action) {
+                let name = self.tile_name(design);
+                let wrong = format!("no `{name}` can be drawn; a line `stack {name} …` adds one");
+                return Err(Wrong::typo(wrong));
+            }
+        }
+        let label = self.with_names(&self.rules.describe(&self.state, action));
+        let before = self.log.len();
+        self.rules.apply(&mut self.state, action, Some(&mut self.log)).map_err(|error| {
+            let found = match error {
+                Illegal::Over => "the game is over".to_owned(),
+                _ => "it is refused".to_owned(),
+            };
+            Wrong::differs(format!("`{label}` is allowed"), found)
+        })?;
+        let laid = self.log[before..].iter().rev().find_map(|event| match event {
+            Event::Placed { cell, .. } => Some(*cell),
+            _ => None,
+        });
+        self.here = laid.or(self.here);
+        Ok(())
+    }
+
+    /// Who is asked what, in words.
+    pub(super) fn question(&self) -> String {
+        let Some(question) = self.pending() else { return "the game is over".to_owned() };
+        let who = match question.to {
+            Actor::Player(player) => self.player(player),
+            Actor::Chance => "chance",
+        };
+        match question.ask {
+            Ask::Source => format!("{who} is asked where the tile of the turn comes from"),
+            Ask::Draw => {
+                let player = self.player(self.view().turn().active);
+                format!("{player} is about to draw a tile")
+            }
+            Ask::Place(design) => format!("{who} is to place `{}`", self.tile_name(design)),
+            Ask::Figure => format!("{who} is asked for a figure"),
+            Ask::Own { by, .. } => {
+                let plugin = self.rules.plugins()[by.index()].id;
+                format!("{who} is asked a question of {plugin}")
+            }
+        }
+    }
+    /// It must be this player's turn to answer, or to draw.
+    fn must_be_asked(&self, player: Player) -> Result<(), Wrong> {
+        let Some(question) = self.pending() else { return Ok(()) };
+        let asked = match question.to {
+            Actor::Player(asked) => asked,
+            Actor::Chance => self.view().turn().active,
+        };
+        if asked == player {
+            return Ok(());
+        }
+        Err(Wrong::differs(format!("{} is asked", self.player(player)), self.question()))
+    }
+
+    /// Does what a short form leaves out, and gives the answer that remains.
+    fn prepare(&mut self, deed: &Deed) -> Result<Action, Wrong> {
+        self.must_be_asked(deed.player)?;
+        match &deed.act {
+            Act::Draw(tile) => {
+                let design = self.design(tile)?;
+                if self.asks(Ask::Source) {
+                    self.apply(Action::Take(Source::Stack))?;
+                }
+                Ok(Action::Draw(design))
+            }
+            Act::Take(source) if source == "stack" => Ok(Action::Take(Source::Stack)),
+            Act::Take(tile) => Ok(Action::Take(Source::Hand(self.design(tile)?))),
+            Act::Place { tile, cell, rotation } => {
+                match tile {
+                    Some(tile) => self.take_up(self.design(tile)?)?,
+                    None => self.draw_the_only()?,
+                }
+                Ok(Action::Place { cell: *cell, rotation: *rotation })
+            }
+            Act::Put { kind, on } => {
+                let (kind, spot) = (self.kind(kind)?, self.spot(on)?);
+                let (view, offers) = (self.view(), self.offers());
+                let same = offers.iter().map(|offer| offer.action).find(|action| match action {
+                    Action::Deploy { kind: other, spot: at } => {
+                        *other == kind && view.same(*at, spot) && view.cell(*at) == view.cell(spot)
+                    }
+                    _ => false,
+                });
+                Ok(same.unwrap_or(Action::Deploy { kind, spot }))
+            }
+            Act::Pass => Ok(Action::Pass),
+            Act::Say(text) => {
+                let offers = self.offers();
+                match self.meant(&offers, text)?[..] {
+                    [only] => Ok(only.action),
+                    [] => Err(Wrong::differs(format!("`{text}` is offered"), "it is not")),
+                    [a, b, ..] => Err(Wrong::typo(format!(
+                        "`{text}` may mean `{}` or `{}`; write more of it",
+                        a.label, b.label
+                    ))),
+                }
+            }
+        }
+    }
+    fn asks(&self, ask: Ask) -> bool {
+        self.pending().is_some_and(|question| question.ask == ask)
+    }
+    /// Takes a tile out of the hand if it is there, else draws it.
+    fn take_up(&mut self, design: Design) -> Result<(), Wrong> {
+        let name = self.tile_name(design);
+        if self.asks(Ask::Source) {
+            let hand = Action::Take(Source::Hand(design));
+            let in_hand = self.offers().iter().any(|offer| offer.action == hand);
+            self.apply(if in_hand { hand } else { Action::Take(Source::Stack) })?;
+        }
+        if self.asks(Ask::Draw) {
+            self.apply(Action::Draw(design))?;
+        }
+        if self.asks(Ask::Place(design)) {
+            return Ok(());
+        }
+        let gone = self.log.contains(&Event::Discarded(design));
+        let found = if gone { "it fits nowhere and left the game".into() } else { self.question() };
+        Err(Wrong::differs(format!("`{name}` is to be placed"), found))
+    }
+    /// Draws, if only one tile can be drawn.
+    fn draw_the_only(&mut self) -> Result<(), Wrong> {
+        if !self.asks(Ask::Draw) {
+            return match self.pending() {
+                Some(question) if matches!(question.ask, Ask::Place(_)) => Ok(()),
+                None => Ok(()),
+                _ => Err(Wrong::differs("a tile is to be placed", self.question())),
+            };
+        }
+        match self.rules.outcomes(&self.state)[..] {
+            [(only, _)] => self.apply(only),
+            _ => Err(Wrong::typo("no tile was drawn yet; say which: `places TILE (X,Y) rN`")),
+        }
+    }
+}
