@@ -1,1 +1,16 @@
-//! To come.
+//! Saves of JCloisterZone: read, replayed, and compared with what they expect.
+//!
+//! A save says which tiles, elements and rules are in play, and lists messages. It may carry what
+//! an independent engine saw at every step (`expect`), or assertions in plain English about the
+//! position it ends in (`test`). Both are compared with this engine.
+#![warn(missing_docs)]
+
+mod assertions;
+mod document;
+mod location;
+mod names;
+mod replay;
+mod verify;
+
+pub use document::{Document, JczError, read_documents};
+pub use verify::{Summary, Verdict, verify, verify_files};

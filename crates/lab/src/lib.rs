@@ -1,1 +1,12 @@
-//! To come.
+//! Plays rule variants against each other in paired games, and measures how fast games run.
+#![warn(missing_docs)]
+
+mod bench;
+mod compare;
+mod game;
+mod statistics;
+mod table;
+
+pub use bench::{Bench, bench};
+pub use compare::{Comparison, LabError, Pair, Plan, Variant, compare};
+pub use game::{GameRecord, play};

@@ -1,1 +1,16 @@
-//! To come.
+//! Games in progress: chance, history and undo, saves and set-up files.
+//!
+//! The formats of this crate are the only ones that are promised across versions.
+#![warn(missing_docs)]
+
+mod chance;
+mod file;
+mod game;
+mod save;
+mod setup_file;
+
+pub use chance::{Chance, ScriptError, Scripted, Seeded, fresh_seed};
+pub use file::write_atomically;
+pub use game::{Game, GameError};
+pub use save::{FORMAT, LoadError};
+pub use setup_file::{SetupFileError, parse_setup, setup_text};

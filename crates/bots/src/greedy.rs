@@ -1,0 +1,73 @@
+//! One step ahead, on an estimate of what the answer is worth.
+use crate::{
+    Bot,
+    estimate::{POINT, estimate},
+};
+use bastide::{Action, Ask, Player, Question, Rules, Source, State};
+
+/// What a tile drawn from the stack is worth more than one in hand, which can wait.
+const DRAW: i32 = 2 * POINT;
+/// Answers of the own player that follow at once and are looked at too.
+const DEPTH: usize = 2;
+
+/// Takes the answer after which the game looks best, the figure that may follow included.
+#[derive(Debug, Default)]
+pub struct Greedy {
+    /// States to try answers in, and lists of answers, one for each step ahead; a step that is
+    /// being taken has borrowed its own.
+    scratch: Vec<Option<(State, Vec<Action>)>>,
+}
+
+impl Bot for Greedy {
+    fn answer(&mut self, rules: &Rules, state: &State, answers: &[Action]) -> Action {
+        let Some(player) = rules.pending(state).and_then(|question| question.player()) else {
+            return answers[0];
+        };
+        if let [only] = answers {
+            return *only;
+        }
+        self.scratch.resize_with(DEPTH + 1, || None);
+        let mut best = (i32::MIN, answers[0]);
+        for action in answers {
+            let value = self.try_out(rules, state, *action, player, 0);
+            if value > best.0 {
+                best = (value, *action);
+            }
+        }
+        best.1
+    }
+}
+
+impl Greedy {
+    /// What the game is worth to a player after an answer.
+    fn try_out(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        action: Action,
+        me: Player,
+        depth: usize,
+    ) -> i32 {
+        let scratch = self.scratch[depth].take();
+        let (mut after, mut answers) = scratch.unwrap_or_else(|| (state.clone(), Vec::new()));
+        after.clone_from(state);
+        rules.apply_unchecked(&mut after, action, None);
+        let value = match rules.pending(&after) {
+            Some(question) if goes_on(&question, me) && depth < DEPTH => {
+                rules.actions(&after, &mut answers);
+                let values =
+                    answers.iter().map(|next| self.try_out(rules, &after, *next, me, depth + 1));
+                values.max().unwrap_or(i32::MIN)
+            }
+            _ => estimate(&rules.view(&after), me),
+        };
+        self.scratch[depth] = Some((after, answers));
+        let draws = action == Action::Take(Source::Stack);
+        value + if draws { DRAW } else { 0 }
+    }
+}
+
+/// Whether a question is one more of the same turn's answers, and no new tile is in between.
+fn goes_on(question: &Question, me: Player) -> bool {
+    question.player() == Some(me) && !matches!(question.ask, Ask::Source | Ask::Draw)
+}

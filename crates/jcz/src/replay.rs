@@ -1,0 +1,155 @@
+//! A document replayed, message by message.
+use crate::{
+    document::{Document, Message},
+    location,
+    names::{self, ABBEY},
+};
+use bastide::{Action, Actor, Ask, Cell, Event, Rotation, Rules, Source, State, View};
+use bastide_expansions::registry;
+use serde_json::Value;
+use std::collections::VecDeque;
+
+/// A game of theirs in our engine.
+#[derive(Debug)]
+pub(crate) struct Replay {
+    pub(crate) rules: Rules,
+    pub(crate) state: State,
+    /// What happened since it was last looked at.
+    pub(crate) events: Vec<Event>,
+    draws: VecDeque<String>,
+}
+
+/// Where something lies in a payload.
+pub(crate) fn cell_of(position: &Value) -> Option<Cell> {
+    let number = |at: usize| position.get(at)?.as_i64().and_then(|n| i8::try_from(n).ok());
+    Some(Cell::new(number(0)?, number(1)?))
+}
+
+impl Replay {
+    /// The start of the game, or why we cannot play it.
+    pub(crate) fn new(document: &Document) -> Result<Self, String> {
+        let setup = names::setup(document)?;
+        for tile in &document.setup.start {
+            if (tile.tile.as_str(), tile.x, tile.y, tile.rotation) != ("BA/RCr", 0, 0, 0) {
+                return Err(format!("start with {} at ({},{})", tile.tile, tile.x, tile.y));
+            }
+        }
+        let rules = registry().compile(&setup).map_err(|error| error.to_string())?;
+        let state = rules.start().clone();
+        let draws = document.game_annotations.draw_order.iter().cloned().collect();
+        Ok(Self { rules, state, events: Vec::new(), draws })
+    }
+    pub(crate) fn view(&self) -> View<'_> {
+        self.rules.view(&self.state)
+    }
+    pub(crate) fn ask(&self) -> Option<Ask> {
+        self.rules.pending(&self.state).map(|question| question.ask)
+    }
+    pub(crate) fn answers(&self) -> Vec<Action> {
+        let mut answers = Vec::new();
+        self.rules.actions(&self.state, &mut answers);
+        answers
+    }
+    fn apply(&mut self, action: Action) -> Result<(), String> {
+        let text = self.rules.describe(&self.state, action);
+        let (rules, state) = (&self.rules, &mut self.state);
+        rules
+            .apply(state, action, Some(&mut self.events))
+            .map_err(|error| format!("{text}: {error}"))
+    }
+
+    /// Draws tiles as they did, until one can be laid.
+    pub(crate) fn draw(&mut self) -> Result<(), String> {
+        while self.ask() == Some(Ask::Draw) {
+            let Some(theirs) = self.draws.pop_front() else { return Ok(()) };
+            let name = names::tile(&theirs).ok_or_else(|| format!("no tile is called {theirs}"))?;
+            let design = self.rules.tiles().named(name).ok_or("a tile of another box")?;
+            self.apply(Action::Draw(design))?;
+        }
+        Ok(())
+    }
+    /// Brings our game to the question that a message in this phase answers.
+    pub(crate) fn come_to(&mut self, phase: &str) -> Result<(), String> {
+        if phase == "TilePhase" {
+            self.draw()?;
+        }
+        Ok(())
+    }
+
+    /// Carries out a message. COMMIT has no counterpart: we go on at once.
+    pub(crate) fn take(&mut self, message: &Message, phase: &str) -> Result<(), String> {
+        match message.kind.as_str() {
+            "COMMIT" => Ok(()),
+            "PLACE_TILE" => self.place(&message.payload),
+            "DEPLOY_MEEPLE" => self.deploy(&message.payload),
+            "PASS" => self.pass(phase),
+            other => Err(format!("message {other} is not understood")),
+        }
+    }
+    fn place(&mut self, payload: &Value) -> Result<(), String> {
+        let theirs = payload["tileId"].as_str().unwrap_or_default();
+        let cell = cell_of(&payload["position"]).ok_or("no position")?;
+        let turns = match payload["rotation"].as_str() {
+            // Ours looks the same in every rotation and has one.
+            _ if theirs == ABBEY => 0,
+            Some("R90") => 1,
+            Some("R180") => 2,
+            Some("R270") => 3,
+            _ => 0,
+        };
+        if let (true, Some(Ask::Source)) = (theirs == ABBEY, self.ask()) {
+            let abbey = self.rules.tiles().named("abbey").ok_or("no abbey in play")?;
+            self.apply(Action::Take(Source::Hand(abbey)))?;
+        }
+        self.apply(Action::Place { cell, rotation: Rotation::new(turns) })
+    }
+    fn deploy(&mut self, payload: &Value) -> Result<(), String> {
+        let pointer = &payload["pointer"];
+        let cell = cell_of(&pointer["position"]).ok_or("no position")?;
+        let feature = pointer["feature"].as_str().unwrap_or_default();
+        let place = pointer["location"].as_str().unwrap_or_default();
+        let kind = payload["meepleId"].as_str().and_then(|id| id.split('.').nth(1));
+        let kind = names::figure(kind.unwrap_or_default());
+        let spot = location::spot(&self.view(), cell, feature, place)
+            .ok_or_else(|| format!("no {feature} {place} at {cell}"))?;
+        let wanted = |action: &Action| match *action {
+            Action::Deploy { kind: ours, spot: at } => {
+                self.rules.kind(ours).name == kind && at == spot
+            }
+            Action::Own(_) => {
+                let label = self.rules.describe(&self.state, *action);
+                match kind {
+                    "barn" => label == format!("barn at the north-west corner of {cell}"),
+                    "wagon" => {
+                        label == format!("move the wagon to {}", self.view().spot_name(spot))
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        };
+        let found = self.answers().into_iter().find(wanted);
+        let place = self.view().spot_name(spot);
+        self.apply(found.ok_or_else(|| format!("{kind} on {place} is not offered"))?)
+    }
+    fn pass(&mut self, phase: &str) -> Result<(), String> {
+        let action = match phase {
+            "AbbeyPhase" => Action::Take(Source::Stack),
+            "WagonPhase" => {
+                let back = |action: &Action| {
+                    self.rules.describe(&self.state, *action) == "take the wagon back"
+                };
+                self.answers().into_iter().find(back).ok_or("taking back is not offered")?
+            }
+            _ => Action::Pass,
+        };
+        self.apply(action)
+    }
+    /// Whether a player is asked, and who.
+    pub(crate) fn asked(&self) -> Option<usize> {
+        match self.rules.pending(&self.state)?.to {
+            Actor::Player(player) => Some(player.index()),
+            Actor::Chance => None,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Who answers for chance.
+use bastide::{Action, Design, Rules, State};
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+use rand_core::RngCore;
+use std::{
+    collections::VecDeque,
+    fmt,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+/// Answers the questions that are put to chance.
+pub trait Chance: fmt::Debug + Send {
+    /// An outcome of the pending question.
+    ///
+    /// # Errors
+    /// If the source has none that fits.
+    fn answer(&mut self, rules: &Rules, state: &State) -> Result<Action, ScriptError>;
+}
+
+/// A scripted outcome that cannot come about.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ScriptError {
+    /// Nothing is left of the script.
+    #[error("the script has no outcome left; add the tile that is drawn next")]
+    Empty,
+    /// The tile is not in the stack.
+    #[error("{0} cannot be drawn now: none is left in this part of the stack")]
+    NotThere(String),
+    /// Chance is not asked.
+    #[error("chance is not asked now")]
+    NotAsked,
+}
+
+/// The stream of dice and whatever else is not a tile.
+const DICE: u64 = 1;
+
+/// Everything from a seed: the same seed and rules give the same outcomes.
+///
+/// Each physical tile has a key made of the seed, its design's name and its number among the
+/// copies; tiles are drawn by ascending key. So games of different rules share the order of the
+/// tiles that they have in common. Anything else that chance decides comes from ChaCha8, a stream
+/// for dice and a position for each roll.
+#[derive(Clone, Debug)]
+pub struct Seeded {
+    seed: u64,
+    /// For every design the keys of its copies, ascending; worked out at the first draw.
+    keys: Vec<Vec<u64>>,
+    rolls: u64,
+}
+
+impl Seeded {
+    /// The source of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { seed, keys: Vec::new(), rolls: 0 }
+    }
+    fn keys(&mut self, rules: &Rules) -> &[Vec<u64>] {
+        if self.keys.is_empty() {
+            let start = rules.view(rules.start());
+            self.keys = vec![Vec::new(); rules.tiles().designs().count()];
+            for (design, copies) in start.bag() {
+                let name = rules.tiles().design(design).name();
+                let mut keys: Vec<u64> =
+                    (0..u64::from(copies)).map(|copy| key(self.seed, name, copy)).collect();
+                keys.sort_unstable();
+                self.keys[design.index()] = keys;
+            }
+        }
+        &self.keys
+    }
+    fn roll(&mut self, rules: &Rules, state: &State) -> Option<Action> {
+        let mut dice = ChaCha8Rng::seed_from_u64(self.seed);
+        dice.set_stream(DICE);
+        dice.set_word_pos(u128::from(2 * self.rolls));
+        self.rolls += 1;
+        let weight = u64::from(rules.weight(state));
+        // The bias of a remainder of 64 bits is beyond measure.
+        rules.outcome(state, (dice.next_u64() % weight.max(1)) as u32)
+    }
+}
+
+impl Chance for Seeded {
+    fn answer(&mut self, rules: &Rules, state: &State) -> Result<Action, ScriptError> {
+        let mut first: Option<(u64, Design)> = None;
+        let outcomes = rules.outcomes(state);
+        for (action, left) in &outcomes {
+            let Action::Draw(design) = *action else { continue };
+            let keys = &self.keys(rules)[design.index()];
+            // The copies with the smallest keys are gone.
+            let key = keys.len().checked_sub(*left as usize).and_then(|next| keys.get(next));
+            // A position that was set up may hold more copies than a game: those come last.
+            let next = (key.copied().unwrap_or(u64::MAX), design);
+            first = Some(first.map_or(next, |first| first.min(next)));
+        }
+        match first {
+            Some((_, design)) => Ok(Action::Draw(design)),
+            None if outcomes.is_empty() => Err(ScriptError::NotAsked),
+            None => self.roll(rules, state).ok_or(ScriptError::NotAsked),
+        }
+    }
+}
+
+/// The key of a tile: FNV-1a over its name, then the finisher of SplitMix64.
+fn key(seed: u64, name: &str, copy: u64) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in name.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    let mut mixed = hash ^ mix(seed.wrapping_add(mix(copy.wrapping_add(1))));
+    mixed = mix(mixed);
+    mixed
+}
+
+fn mix(mut z: u64) -> u64 {
+    z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A list of tiles to be drawn, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Scripted {
+    tiles: VecDeque<String>,
+}
+
+impl Scripted {
+    /// Draws these tiles, by name.
+    pub fn new(tiles: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { tiles: tiles.into_iter().map(Into::into).collect() }
+    }
+}
+
+impl Chance for Scripted {
+    fn answer(&mut self, rules: &Rules, state: &State) -> Result<Action, ScriptError> {
+        let name = self.tiles.pop_front().ok_or(ScriptError::Empty)?;
+        let drawn = |action: &Action| match action {
+            Action::Draw(design) => rules.tiles().design(*design).name() == name,
+            _ => false,
+        };
+        let mut outcomes = rules.outcomes(state).into_iter().map(|(action, _)| action);
+        outcomes.find(drawn).ok_or(ScriptError::NotThere(name))
+    }
+}
+
+/// A seed that nobody chose.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // Short enough to be read aloud and typed again.
+    mix(now.as_nanos() as u64 ^ u64::from(std::process::id())) % 1_000_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bastide::{Registry, Setup};
+
+    fn order(rules: &Rules, seed: u64) -> Vec<String> {
+        let (mut state, mut chance) = (rules.start().clone(), Seeded::new(seed));
+        let mut drawn = Vec::new();
+        let mut answers = Vec::new();
+        while let Some(question) = rules.pending(&state) {
+            let action = if question.player().is_some() {
+                rules.actions(&state, &mut answers);
+                answers[0]
+            } else {
+                chance.answer(rules, &state).expect("a tile is left")
+            };
+            if let Action::Draw(design) = action {
+                drawn.push(rules.tiles().design(design).name().to_owned());
+            }
+            rules.apply(&mut state, action, None).expect("it was offered");
+        }
+        drawn
+    }
+
+    #[test]
+    fn the_order_depends_on_the_seed_alone() {
+        let rules = Registry::base().compile(&Setup::default()).expect("the base game");
+        assert_eq!(order(&rules, 1), order(&rules, 1));
+        assert_ne!(order(&rules, 1), order(&rules, 2));
+        assert_eq!(order(&rules, 1).len(), 71);
+    }
+
+    #[test]
+    fn games_share_the_order_of_common_tiles() {
+        let registry = bastide_expansions::registry();
+        let preset = |name| bastide_expansions::preset(name).expect("a preset");
+        let of = |name| order(&registry.compile(&preset(name)).expect("it compiles"), 7);
+        let common = |order: Vec<String>| -> Vec<String> {
+            order.into_iter().filter(|name| name.len() == 1).collect()
+        };
+        assert_eq!(common(of("c1")), common(of("c3.1")));
+        assert_eq!(common(of("base")), common(of("c2")));
+    }
+
+    #[test]
+    fn a_script_says_what_does_not_fit() {
+        let rules = Registry::base().compile(&Setup::default()).expect("the base game");
+        let mut script = Scripted::new(["E", "Z"]);
+        assert!(script.answer(&rules, rules.start()).is_ok());
+        let missing = script.answer(&rules, rules.start()).expect_err("there is no Z");
+        assert_eq!(missing, ScriptError::NotThere("Z".into()));
+        assert_eq!(script.answer(&rules, rules.start()), Err(ScriptError::Empty));
+    }
+}

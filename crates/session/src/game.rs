@@ -1,0 +1,172 @@
+//! A game in progress, with its history.
+use crate::{
+    chance::{Chance, ScriptError, Seeded},
+    save::LoadError,
+};
+use bastide::{
+    Action, Actor, Event, Illegal, Question, Registry, Rules, Scored, Setup, SetupError, State,
+};
+use bastide_notation::SavedAction;
+use std::{path::Path, sync::Arc};
+
+/// Why a game cannot go on as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// The answer was not offered.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// Chance has no answer.
+    #[error(transparent)]
+    Chance(#[from] ScriptError),
+}
+
+/// What was before an answer.
+#[derive(Debug)]
+struct Past {
+    state: State,
+    events: usize,
+    answer: SavedAction,
+    by_chance: bool,
+}
+
+/// Rules, state, chance, history and the log of everything that happened.
+#[derive(Debug)]
+pub struct Game {
+    rules: Arc<Rules>,
+    setup: Setup,
+    seed: u64,
+    state: State,
+    chance: Box<dyn Chance>,
+    past: Vec<Past>,
+    events: Vec<Event>,
+}
+
+impl Game {
+    /// A new game.
+    ///
+    /// # Errors
+    /// If the set-up cannot be played.
+    pub fn new(registry: &Registry, setup: &Setup, seed: u64) -> Result<Self, SetupError> {
+        let rules = Arc::new(registry.compile(setup)?);
+        Ok(Self::with(rules, setup.clone(), seed, Box::new(Seeded::new(seed))))
+    }
+    /// A new game in which somebody else answers for chance.
+    #[must_use]
+    pub fn with(rules: Arc<Rules>, setup: Setup, seed: u64, chance: Box<dyn Chance>) -> Self {
+        let state = rules.start().clone();
+        Self { rules, setup, seed, state, chance, past: Vec::new(), events: Vec::new() }
+    }
+    /// A saved game, replayed answer by answer.
+    ///
+    /// # Errors
+    /// If the file is no save, was damaged, needs plugins that are not linked, or holds an answer
+    /// that was not offered.
+    pub fn load(registry: &Registry, path: &Path) -> Result<Self, LoadError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| LoadError::Read { error: error.to_string() })?;
+        Self::from_text(registry, &text)
+    }
+    /// Saves the game; the file is there whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written; a file of that name is then as it was.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        crate::file::write_atomically(path, self.to_text().as_bytes())
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+    /// The set-up that they were made of.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+    /// The seed of everything that chance decides.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+    /// The game as it is.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+    /// Everything that happened.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+    /// The question that waits; none once the game is over.
+    #[must_use]
+    pub fn pending(&self) -> Option<Question> {
+        self.rules.pending(&self.state)
+    }
+    /// Its answers.
+    #[must_use]
+    pub fn answers(&self) -> Vec<Action> {
+        let mut answers = Vec::new();
+        self.rules.actions(&self.state, &mut answers);
+        answers
+    }
+    /// All answers so far, in the form in which they are saved.
+    pub fn history(&self) -> impl Iterator<Item = &SavedAction> {
+        self.past.iter().map(|past| &past.answer)
+    }
+
+    /// Answers the pending question.
+    ///
+    /// # Errors
+    /// If the answer was not offered; the game is as it was.
+    pub fn answer(&mut self, action: Action) -> Result<(), GameError> {
+        let by_chance = self.pending().is_some_and(|question| question.to == Actor::Chance);
+        if !self.rules.legal(&self.state, action) {
+            let over = self.pending().is_none();
+            return Err(if over { Illegal::Over } else { Illegal::NotOffered }.into());
+        }
+        let answer = SavedAction::save(&self.rules, &self.state, action);
+        let past = Past { state: self.state.clone(), events: self.events.len(), answer, by_chance };
+        self.rules.apply(&mut self.state, action, Some(&mut self.events))?;
+        self.past.push(past);
+        Ok(())
+    }
+    /// Lets chance answer.
+    ///
+    /// # Errors
+    /// If chance is not asked, or has no answer.
+    pub fn advance_chance(&mut self) -> Result<(), GameError> {
+        let action = self.chance.answer(&self.rules, &self.state)?;
+        self.answer(action)
+    }
+    /// Takes back the last answer; false if that was a tile or a die, which stays revealed.
+    pub fn undo(&mut self) -> bool {
+        match self.past.last() {
+            Some(past) if !past.by_chance => self.undo_anything(),
+            _ => false,
+        }
+    }
+    /// Takes back the last answer, whoever gave it: for analysis.
+    pub fn undo_anything(&mut self) -> bool {
+        let Some(past) = self.past.pop() else { return false };
+        self.state = past.state;
+        self.events.truncate(past.events);
+        true
+    }
+    /// The scores of the last turn in which anything was scored.
+    #[must_use]
+    pub fn why(&self) -> Vec<&Scored> {
+        let mut scores = Vec::new();
+        for event in self.events.iter().rev() {
+            match event {
+                Event::Scored(scored) => scores.push(&**scored),
+                Event::TurnStarted { .. } if !scores.is_empty() => break,
+                _ => {}
+            }
+        }
+        scores.reverse();
+        scores
+    }
+}
