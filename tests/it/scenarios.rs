@@ -54,7 +54,10 @@ fn complaint(line: &str) -> String {
 #[test]
 fn mistakes_are_named_with_their_line_and_a_remedy() {
     for (line, remedy) in [
-        ("Rad places E (0,-1) r2", "`Rad` is no player, nor `expect` or `illegal`; did you mean `Red`?"),
+        (
+            "Rad places E (0,-1) r2",
+            "`Rad` is no player, nor `expect` or `illegal`; did you mean `Red`?",
+        ),
         ("Red lays E (0,-1)", "`lays` is no thing to do; did you mean `places`?"),
         ("Red places E (0,-1) r4", "`r4` is no rotation, r0 to r3; write `PLAYER places"),
         ("Red places E 0,-1 r2", "`0,-1` is no cell such as (0,-1)"),

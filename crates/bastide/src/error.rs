@@ -18,7 +18,7 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupError {
-    #[error("{0} players: a table has 2 to 6")]
+    #[error("{0} players: a table has 2 to 6, or 1 for puzzles")]
     Players(u8),
     #[error("there is no expansion `{name}`; {hint}")]
     UnknownExpansion { name: String, hint: String },

@@ -87,7 +87,7 @@ impl Registry {
         if let Some(id) = self.twice {
             return Err(SetupError::SameId(id.to_owned()));
         }
-        if !(2..=PLAYERS as u8).contains(&setup.players) {
+        if !(1..=PLAYERS as u8).contains(&setup.players) {
             return Err(SetupError::Players(setup.players));
         }
         let plugins = self.chosen(setup)?;

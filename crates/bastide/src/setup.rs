@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Setup {
     /// Sets the defaults of every rule option.
     pub edition: Edition,
-    /// Players, 2 to 6.
+    /// Players, 2 to 6; 1 for puzzles and bug reports.
     pub players: u8,
     /// Seed of everything that chance decides.
     pub seed: Option<u64>,

@@ -16,7 +16,7 @@ pub(crate) fn estimate(view: &View<'_>, me: Player) -> i32 {
     let totals = totals(view);
     let players = view.rules.player_count();
     let others: i32 = (0..players).filter(|p| *p != me.index()).map(|p| totals[p]).sum();
-    totals[me.index()] - others / (players as i32 - 1)
+    totals[me.index()] - others / (players as i32 - 1).max(1)
 }
 
 fn totals(view: &View<'_>) -> [i32; PLAYERS] {

@@ -35,7 +35,9 @@ pub(crate) fn check(document: &Document, test: &Test, replay: &mut Replay) -> Ch
         if matches!(message.kind.as_str(), "DEPLOY_MEEPLE" | "PASS") && phase == "ActionPhase"
             || message.kind == "DEPLOY_MEEPLE" && phase == "WagonPhase"
         {
-            waiting = Some(message);
+            if let Some(held) = waiting.replace(message) {
+                replay.take(held, &phase).map_err(at)?;
+            }
             continue;
         }
         replay.draw().map_err(at)?;

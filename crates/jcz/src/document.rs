@@ -76,8 +76,6 @@ pub(crate) struct Message {
     pub(crate) kind: String,
     #[serde(default)]
     pub(crate) payload: Value,
-    #[serde(default)]
-    pub(crate) player: usize,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -85,6 +83,8 @@ pub(crate) struct Message {
 pub(crate) struct Annotations {
     #[serde(default)]
     pub(crate) draw_order: Vec<String>,
+    /// The game ends after so many turns.
+    pub(crate) end_turn: Option<u32>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -4,10 +4,13 @@ use crate::{
     location,
     names::{self, ABBEY},
 };
-use bastide::{Action, Actor, Ask, Cell, Event, Rotation, Rules, Source, State, View};
+use bastide::{
+    Action, Actor, Ask, Cell, Design, Edge, Event, Position, Rotation, Rules, Side, Source, State,
+    View,
+};
 use bastide_expansions::registry;
 use serde_json::Value;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// A game of theirs in our engine.
 #[derive(Debug)]
@@ -17,6 +20,21 @@ pub(crate) struct Replay {
     /// What happened since it was last looked at.
     pub(crate) events: Vec<Event>,
     draws: VecDeque<String>,
+}
+
+/// A game whose stack holds the tiles that are drawn and no more.
+fn short_game(rules: &Rules, draws: &[String]) -> Result<State, String> {
+    let mut stack: BTreeMap<Design, u8> = BTreeMap::new();
+    for theirs in draws {
+        let ours = names::tile(theirs).and_then(|name| rules.tiles().named(name));
+        *stack.entry(ours.ok_or_else(|| format!("tile {theirs}"))?).or_default() += 1;
+    }
+    let position = Position {
+        tiles: rules.view(rules.start()).tiles().map(|(cell, tile, turns)| (tile, cell, turns)).collect(),
+        stack: Some(stack.into_iter().collect()),
+        ..Position::default()
+    };
+    rules.position(&position, None).map_err(|error| error.to_string())
 }
 
 /// Where something lies in a payload.
@@ -35,7 +53,10 @@ impl Replay {
             }
         }
         let rules = registry().compile(&setup).map_err(|error| error.to_string())?;
-        let state = rules.start().clone();
+        let state = match document.game_annotations.end_turn {
+            Some(_) => short_game(&rules, &document.game_annotations.draw_order)?,
+            None => rules.start().clone(),
+        };
         let draws = document.game_annotations.draw_order.iter().cloned().collect();
         Ok(Self { rules, state, events: Vec::new(), draws })
     }
@@ -70,10 +91,22 @@ impl Replay {
     }
     /// Brings our game to the question that a message in this phase answers.
     pub(crate) fn come_to(&mut self, phase: &str) -> Result<(), String> {
+        if phase != "WagonPhase" && self.wagon_on_abbey() {
+            // They offer no move from an abbey to the features that it closes, where AM-WAGON-14
+            // does: the book lists the games.
+            self.pass("WagonPhase")?;
+        }
         if phase == "TilePhase" {
             self.draw()?;
         }
         Ok(())
+    }
+    fn wagon_on_abbey(&self) -> bool {
+        let view = self.view();
+        let asked = self.rules.pending(&self.state).and_then(|question| question.figure());
+        let spot = asked.and_then(|id| view.figure(id)).and_then(|figure| figure.spot());
+        let edge = spot.and_then(|spot| view.edge(view.cell(spot), Side::N));
+        self.by_connection() && edge == Some(Edge::Wild)
     }
 
     /// Carries out a message. COMMIT has no counterpart: we go on at once.
@@ -144,6 +177,10 @@ impl Replay {
             _ => Action::Pass,
         };
         self.apply(action)
+    }
+    /// Whether wagons go where their feature is connected.
+    pub(crate) fn by_connection(&self) -> bool {
+        self.rules.option("abbey-and-mayor-c2.wagon-move") == Some("connected")
     }
     /// Whether a player is asked, and who.
     pub(crate) fn asked(&self) -> Option<usize> {

@@ -148,6 +148,7 @@ fn compare_question(step: &ExpectedStep, replay: &Replay) -> Result<(), Differen
 /// Our answers by their names.
 fn count_answers(replay: &Replay) -> BTreeMap<String, usize> {
     let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    let mut wagons = Vec::new();
     let mut add = |name: String| *count.entry(name).or_default() += 1;
     for action in replay.answers() {
         match action {
@@ -168,15 +169,33 @@ fn count_answers(replay: &Replay) -> BTreeMap<String, usize> {
                 match label.as_str() {
                     "take the wagon back" => add("PASS".to_owned()),
                     barn if barn.starts_with("barn ") => add("DEPLOY_MEEPLE barn".to_owned()),
-                    wagon if wagon.starts_with("move the wagon") => {
-                        add("DEPLOY_MEEPLE wagon".to_owned());
-                    }
+                    wagon if wagon.starts_with("move the wagon") => wagons.push(label),
                     other => add(other.to_owned()),
                 }
             }
         }
     }
+    if !wagons.is_empty() {
+        count.insert("DEPLOY_MEEPLE wagon".to_owned(), wagon_targets(replay, &wagons));
+    }
     count
+}
+
+/// They list one part of every feature that a wagon can reach by a connection (C1), where any
+/// tile of it will do (AM1-WAGON-11); by distance (C2) every segment in reach, as we do.
+fn wagon_targets(replay: &Replay, moves: &[String]) -> usize {
+    let view = replay.view();
+    let reached = view.all_spots().filter(|spot| {
+        let label = format!("move the wagon to {}", view.spot_name(*spot));
+        moves.contains(&label)
+    });
+    let mut targets: Vec<bastide::Spot> = match replay.by_connection() {
+        true => reached.map(|spot| view.feature(spot)).collect(),
+        false => reached.collect(),
+    };
+    targets.sort_unstable();
+    targets.dedup();
+    targets.len()
 }
 
 fn compare_outcome(

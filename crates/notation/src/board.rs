@@ -29,10 +29,8 @@ pub fn board_text(view: &View<'_>, names: &[&str]) -> String {
     text.truncate(text.trim_end().len());
     text.push('\n');
     for y in rows {
-        let blocks: Vec<Block> = columns
-            .clone()
-            .map(|x| block(view, Cell::new(x as i8, y as i8), &signs))
-            .collect();
+        let blocks: Vec<Block> =
+            columns.clone().map(|x| block(view, Cell::new(x as i8, y as i8), &signs)).collect();
         for line in 0..HIGH {
             let mut row = if line == 1 { format!("{y:>4}") } else { "    ".to_owned() };
             for block in &blocks {
@@ -206,9 +204,7 @@ const ANYWHERE: [(usize, usize); 8] =
 fn anchors(view: &View<'_>, spot: Spot) -> Vec<(usize, usize)> {
     let reach = view.reach(spot);
     let places: &[(usize, usize)] = match view.print(spot).terrain {
-        Terrain::Field => {
-            &[(0, 0), (0, 5), (0, 5), (2, 5), (2, 5), (2, 0), (2, 0), (0, 0)]
-        }
+        Terrain::Field => &[(0, 0), (0, 5), (0, 5), (2, 5), (2, 5), (2, 0), (2, 0), (0, 0)],
         Terrain::Monastery | Terrain::Garden | Terrain::Site => return vec![(1, 4)],
         Terrain::City if reach.count_ones() > 1 => return vec![(1, 3), (0, 2)],
         _ => &[(0, 2), (1, 5), (2, 2), (1, 0)],

@@ -25,7 +25,9 @@ pub enum Fault {
     Bad { word: String, what: &'static str, form: &'static str },
     #[error("a scenario begins with `scenario TITLE`; write that line first")]
     NoScenario,
-    #[error("the scenario `{title}` does and expects nothing; write `do` and what is done below it")]
+    #[error(
+        "the scenario `{title}` does and expects nothing; write `do` and what is done below it"
+    )]
     NoSteps { title: String },
     #[error("`{word}` comes too late; it stands {place}")]
     TooLate { word: String, place: &'static str },

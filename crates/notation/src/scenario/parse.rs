@@ -108,7 +108,8 @@ impl File {
 /// `[VARIANT …] LINE`.
 fn variants_of<'a>(line: &'a str, scenario: &Scenario) -> Result<(Vec<String>, &'a str), Fault> {
     let Some(rest) = line.strip_prefix('[') else { return Ok((Vec::new(), line)) };
-    let (names, said) = rest.split_once(']').ok_or(Fault::Missing { form: "[VARIANT …] LINE" })?;
+    let (names, said) =
+        rest.split_once(']').ok_or(Fault::Missing { form: "[VARIANT …] LINE" })?;
     let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
     let known = || scenario.variants.iter().map(|variant| variant.name.as_str());
     match names.iter().find(|name| !known().any(|known| known == *name)) {
@@ -299,14 +300,14 @@ fn step(line: &str, players: &[String]) -> Result<Step, Fault> {
 fn deed(line: &str, players: &[String]) -> Result<Deed, Fault> {
     const FORM: &str =
         "PLAYER draws|takes|places|puts|passes … or PLAYER: ANSWER or illegal … or expect …";
-    if let Some((name, label)) = line.split_once(':') {
-        if let Some(player) = player_named(name.trim(), players) {
-            let label = label.trim().to_owned();
-            return match &label[..] {
-                "" => Err(Fault::Missing { form: "PLAYER: ANSWER" }),
-                _ => Ok(Deed { player, act: Act::Say(label) }),
-            };
-        }
+    if let Some((name, label)) = line.split_once(':')
+        && let Some(player) = player_named(name.trim(), players)
+    {
+        let label = label.trim().to_owned();
+        return match &label[..] {
+            "" => Err(Fault::Missing { form: "PLAYER: ANSWER" }),
+            _ => Ok(Deed { player, act: Act::Say(label) }),
+        };
     }
     let mut words = Words::new(line, players, FORM);
     let first = words.peek().unwrap_or_default().to_owned();

@@ -28,9 +28,11 @@ impl Run<'_> {
         let offer = |action| {
             let label = self.with_names(&self.rules.describe(&self.state, action));
             let mut aliases = vec![label.clone()];
-            aliases.extend(["place at ", "draw "].iter().filter_map(|begin| {
-                label.strip_prefix(begin).map(str::to_owned)
-            }));
+            aliases.extend(
+                ["place at ", "draw "]
+                    .iter()
+                    .filter_map(|begin| label.strip_prefix(begin).map(str::to_owned)),
+            );
             if let Action::Deploy { kind, spot } = action {
                 // Two segments of one feature on one tile are one offer, by the name of either.
                 let (view, kind) = (self.view(), &self.rules.kind(kind).name);

@@ -26,12 +26,12 @@ impl Run<'_> {
     }
 
     fn apply(&mut self, action: Action) -> Result<(), Wrong> {
-        if let (Action::Draw(design), true) = (action, self.asks(Ask::Draw)) {
-            if !self.rules.legal(&self.state, action) {
-                let name = self.tile_name(design);
-                let wrong = format!("no `{name}` can be drawn; a line `stack {name} …` adds one");
-                return Err(Wrong::typo(wrong));
-            }
+        if let (Action::Draw(design), true) = (action, self.asks(Ask::Draw))
+            && !self.rules.legal(&self.state, action)
+        {
+            let name = self.tile_name(design);
+            let wrong = format!("no `{name}` can be drawn; a line `stack {name} …` adds one");
+            return Err(Wrong::typo(wrong));
         }
         let label = self.with_names(&self.rules.describe(&self.state, action));
         let before = self.log.len();

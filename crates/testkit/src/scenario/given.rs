@@ -1,11 +1,7 @@
 //! From the lines before `do` to rules and a position.
 use super::{Presets, Run, failure::Wrong};
-use bastide::{
-    At, Cell, Corner, Position, PositionError, Registry, Rules, Setup, Site, State,
-};
-use bastide_notation::{
-    scenario::{Given, Line, Piece, Scenario, Segment, Variant, Where},
-};
+use bastide::{At, Cell, Corner, Position, PositionError, Registry, Rules, Setup, Site, State};
+use bastide_notation::scenario::{Given, Line, Piece, Scenario, Segment, Variant, Where};
 
 /// Line, its text, and what is wrong with it.
 type Failed = (usize, String, Wrong);
@@ -206,7 +202,9 @@ impl Run<'_> {
         found.ok_or_else(|| {
             let corner = Site::Place(place, At::Corner(Corner(Cell::new(0, 0))));
             let (corner, cell) = (self.view().site_name(corner), format!("{name}@(0,0)"));
-            Wrong::typo(format!("`{text}` is not on this board; write such as `{corner}` or `{cell}`"))
+            Wrong::typo(format!(
+                "`{text}` is not on this board; write such as `{corner}` or `{cell}`"
+            ))
         })
     }
 }

@@ -15,6 +15,7 @@ use bastide_notation::{
     scenario::{Line, Scenario, Segment, Step, Variant, parse_scenarios},
 };
 use failure::Wrong;
+use std::fmt;
 
 /// Set-ups by the names that variants give them.
 pub type Presets<'a> = &'a dyn Fn(&str) -> Option<Setup>;
@@ -30,6 +31,35 @@ pub struct Report {
     pub failures: Vec<ScenarioFailure>,
 }
 
+impl Report {
+    /// Whether everything held.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+    /// Whether a file could not be read as scenarios.
+    #[must_use]
+    pub fn unreadable(&self) -> bool {
+        self.failures.iter().any(|failure| matches!(failure.problem, Problem::Unreadable(_)))
+    }
+    /// Adds what became of another file.
+    pub fn add(&mut self, other: Self) {
+        self.scenarios.extend(other.scenarios);
+        self.runs += other.runs;
+        self.failures.extend(other.failures);
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for failure in &self.failures {
+            writeln!(f, "{failure}")?;
+        }
+        let (scenarios, failed) = (self.scenarios.len(), self.failures.len());
+        write!(f, "{scenarios} scenarios, {} runs, {failed} failed", self.runs)
+    }
+}
+
 /// Runs every scenario of a file, under each of its variants.
 #[must_use]
 pub fn run_text(file: &str, text: &str, registry: &Registry, presets: Presets<'_>) -> Report {
@@ -42,7 +72,8 @@ pub fn run_text(file: &str, text: &str, registry: &Registry, presets: Presets<'_
         for variant in &scenario.variants {
             report.runs += 1;
             let failure = run(scenario, variant, registry, presets).err();
-            let failure = failure.map(|failure| ScenarioFailure { file: file.to_owned(), ..*failure });
+            let failure =
+                failure.map(|failure| ScenarioFailure { file: file.to_owned(), ..*failure });
             report.failures.extend(failure);
         }
     }

@@ -1,0 +1,60 @@
+//! Why a command failed, and the exit code that says so.
+use std::{fmt, process::ExitCode};
+
+/// The check or comparison says no.
+pub(crate) const NO: u8 = 1;
+/// Wrong usage.
+const USAGE: u8 = 2;
+/// A bad input file.
+const BAD_FILE: u8 = 3;
+/// A save of another version, or for plugins that are not there.
+const INCOMPATIBLE: u8 = 4;
+/// Something that should not happen.
+const INTERNAL: u8 = 70;
+
+/// An error and its exit code.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    code: u8,
+    error: anyhow::Error,
+}
+
+impl Failure {
+    fn new(code: u8, error: impl Into<anyhow::Error>) -> Self {
+        Self { code, error: error.into() }
+    }
+    pub(crate) fn no(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(NO, error)
+    }
+    pub(crate) fn usage(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(USAGE, error)
+    }
+    pub(crate) fn bad_file(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(BAD_FILE, error)
+    }
+    pub(crate) fn incompatible(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(INCOMPATIBLE, error)
+    }
+    pub(crate) fn internal(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(INTERNAL, error)
+    }
+    /// Names the file that is to blame.
+    pub(crate) fn at(self, place: &str) -> Self {
+        Self { error: self.error.context(place.to_owned()), ..self }
+    }
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(self.code)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#}", self.error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::internal(error)
+    }
+}

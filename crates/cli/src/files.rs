@@ -1,0 +1,60 @@
+//! Files in: saves, scenarios, saves of another program.
+use crate::{
+    failure::{Failure, NO},
+    print,
+    tell::tell,
+};
+use bastide_expansions::{preset, registry};
+use bastide_session::{Game, LoadError};
+use clap::Args;
+use std::{
+    io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// What is replayed.
+#[derive(Args)]
+pub(crate) struct ReplayArgs {
+    /// A saved game
+    file: PathBuf,
+    /// Show the board at the end
+    #[arg(long)]
+    board: bool,
+}
+
+/// Loads a saved game.
+pub(crate) fn load(file: &Path) -> Result<Game, Failure> {
+    Game::load(&registry(), file).map_err(|error| blame(error).at(&file.display().to_string()))
+}
+fn blame(error: LoadError) -> Failure {
+    if error.is_incompatible() { Failure::incompatible(error) } else { Failure::bad_file(error) }
+}
+
+/// `replay`
+pub(crate) fn replay(args: &ReplayArgs) -> Result<String, Failure> {
+    let game = load(&args.file)?;
+    let lines = game.events().iter().filter_map(|event| tell(game.rules(), game.state(), event));
+    let mut text: String = lines.map(|line| line + "\n").collect();
+    if args.board {
+        text += &bastide_notation::board_text(&game.rules().view(game.state()));
+    }
+    Ok(text)
+}
+
+/// `scenario run`
+pub(crate) fn run_scenarios(paths: &[PathBuf]) -> Result<ExitCode, Failure> {
+    let report = bastide_testkit::scenario::run_files(paths, &registry(), &preset);
+    print(&format!("{report}\n"))?;
+    if report.unreadable() {
+        return Err(Failure::bad_file(anyhow::anyhow!("not every file could be read; see above")));
+    }
+    Ok(if report.passed() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}
+
+/// `jcz verify`
+pub(crate) fn verify(files: &[PathBuf]) -> Result<ExitCode, Failure> {
+    let summary = bastide_jcz::verify_files(files, &mut io::stdout().lock())
+        .map_err(|error| Failure::bad_file(anyhow::Error::from(error)))?;
+    Ok(if summary.disagreed == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}

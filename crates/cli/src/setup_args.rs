@@ -1,0 +1,152 @@
+//! Which game: a preset or a file, and what the command line changes.
+use crate::failure::Failure;
+use anyhow::Context;
+use bastide::{Registry, Rules, Setup};
+use bastide_expansions::{PRESETS, preset, registry};
+use clap::Args;
+use std::path::Path;
+
+/// What is played: a preset or a set-up file, and changes to it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SetupArgs {
+    /// A preset (base, c1, c2, c3.1) or a set-up file; the base game unless said
+    #[arg(value_name = "PRESET|FILE")]
+    game: Option<String>,
+    #[command(flatten)]
+    changes: Changes,
+}
+
+/// Changes to a preset or file.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Changes {
+    /// The preset of an edition: c1, c2 or c3.1
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
+    /// Add an expansion
+    #[arg(long = "with", value_name = "EXPANSION")]
+    with: Vec<String>,
+    /// Leave out an expansion, a kind of figure or a special tile
+    #[arg(long = "without", value_name = "NAME")]
+    without: Vec<String>,
+    /// Set a rule option
+    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    rules: Vec<String>,
+    /// Figures of a kind for every player
+    #[arg(long = "figures", value_name = "KIND=N")]
+    figures: Vec<String>,
+    /// Copies of the tiles of an expansion; 0 leaves them out
+    #[arg(long = "tiles", value_name = "EXPANSION=N")]
+    tiles: Vec<String>,
+    /// Let expansions share the table that exclude each other
+    #[arg(long)]
+    allow_conflicts: bool,
+    /// Players, 2 to 6
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Seed of everything that chance decides
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+impl SetupArgs {
+    /// The set-up, and the rules that it makes.
+    pub(crate) fn rules(&self) -> Result<(Setup, Rules), Failure> {
+        let setup = self.setup()?;
+        let rules = registry().compile(&setup).map_err(|error| self.blame(error))?;
+        Ok((setup, rules))
+    }
+    /// A set-up that cannot be played is a bad file if it came from one, else wrong usage.
+    fn blame(&self, error: bastide::SetupError) -> Failure {
+        match &self.game {
+            Some(file) if preset(file).is_none() => Failure::bad_file(error).at(file),
+            _ => Failure::usage(error),
+        }
+    }
+    /// The set-up, changes included.
+    pub(crate) fn setup(&self) -> Result<Setup, Failure> {
+        let game = self.game.as_deref().or(self.changes.edition.as_deref()).unwrap_or("base");
+        let setup = named(game)?;
+        self.changes.apply(setup, self.game.is_some())
+    }
+}
+
+/// A preset, or a set-up file.
+pub(crate) fn named(game: &str) -> Result<Setup, Failure> {
+    if let Some(setup) = preset(game) {
+        return Ok(setup);
+    }
+    if !Path::new(game).exists() && !game.contains(['/', '\\', '.']) || game.starts_with("c3") {
+        let known = PRESETS.join(", ");
+        let text = format!("`{game}` is no preset and no file; presets are {known}");
+        return Err(Failure::usage(anyhow::anyhow!(text)));
+    }
+    let text = std::fs::read_to_string(game)
+        .with_context(|| format!("cannot read the set-up file `{game}`"))
+        .map_err(Failure::bad_file)?;
+    bastide_session::parse_setup(&text).map_err(|error| Failure::bad_file(error).at(game))
+}
+
+impl Changes {
+    fn apply(&self, mut setup: Setup, named: bool) -> Result<Setup, Failure> {
+        if let (Some(edition), true) = (&self.edition, named) {
+            let of = preset(edition).filter(|_| edition != "base");
+            let of = of.ok_or_else(|| usage(format!("no edition `{edition}`: c1, c2 or c3.1")))?;
+            setup.edition = of.edition;
+        }
+        setup.expansions.extend(self.with.iter().cloned());
+        for name in &self.without {
+            leave_out(&mut setup, name)?;
+        }
+        for (name, value) in pairs(&self.rules)? {
+            setup.rules.insert(name, value);
+        }
+        for (list, into) in
+            [(&self.figures, &mut setup.figures), (&self.tiles, &mut setup.tiles)]
+        {
+            for (name, value) in pairs(list)? {
+                let count = value.parse();
+                let count = count.map_err(|_| usage(format!("`{name}={value}`: not a count")))?;
+                into.insert(name, count);
+            }
+        }
+        setup.allow_conflicts |= self.allow_conflicts;
+        setup.players = self.players.unwrap_or(setup.players);
+        setup.seed = self.seed.or(setup.seed);
+        Ok(setup)
+    }
+}
+
+fn usage(text: String) -> Failure {
+    Failure::usage(anyhow::anyhow!(text))
+}
+
+fn pairs(list: &[String]) -> Result<Vec<(String, String)>, Failure> {
+    let pair = |text: &String| match text.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        None => Err(usage(format!("`{text}`: write NAME=VALUE"))),
+    };
+    list.iter().map(pair).collect()
+}
+
+/// Leaves out an expansion in play, or a figure or special tile that one in play brings.
+fn leave_out(setup: &mut Setup, name: &str) -> Result<(), Failure> {
+    let before = setup.expansions.len();
+    setup.expansions.retain(|other| other != name);
+    if setup.expansions.len() < before {
+        return Ok(());
+    }
+    let registry: Registry = registry();
+    let resolved = registry.compile(setup).map_err(Failure::usage)?.setup().clone();
+    if resolved.figures.contains_key(name) {
+        setup.figures.insert(name.to_owned(), 0);
+    } else if resolved.special_tiles.contains_key(name) {
+        setup.special_tiles.insert(name.to_owned(), 0);
+    } else {
+        let figures = resolved.figures.keys().chain(resolved.special_tiles.keys());
+        let known: Vec<&str> =
+            setup.expansions.iter().chain(figures).map(String::as_str).collect();
+        let text = format!("nothing called `{name}` is in play; there are {}", known.join(", "));
+        return Err(usage(text));
+    }
+    Ok(())
+}

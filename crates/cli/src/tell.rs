@@ -1,0 +1,85 @@
+//! Events in plain words.
+use bastide::{Event, Moved, Player, Rules, Scored, State, View, Why};
+use std::fmt::Write as _;
+
+/// Names of the players, by seat.
+pub(crate) const COLOURS: [&str; 6] = ["Red", "Blue", "Yellow", "Green", "Black", "Pink"];
+
+/// A player's name.
+pub(crate) fn name(player: Player) -> &'static str {
+    COLOURS.get(player.index()).copied().unwrap_or("somebody")
+}
+
+/// Text that calls players by number, with their names instead.
+pub(crate) fn with_names(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (number, colour) in (1..).zip(COLOURS) {
+        text = text.replace(&format!("player {number}"), colour);
+    }
+    text
+}
+
+/// What happened, in a line; none for what goes without saying.
+pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String> {
+    let tile = |design: &bastide::Design| rules.tiles().design(*design).name().to_owned();
+    Some(match event {
+        Event::TurnStarted { player, part: 0 } => format!("{}'s turn", name(*player)),
+        Event::TurnStarted { player, .. } => format!("{} goes on with a second part", name(*player)),
+        Event::Drawn(design) => format!("  {} is drawn", tile(design)),
+        Event::Discarded(design) => {
+            format!("  {} fits nowhere and leaves the game (BASE-23)", tile(design))
+        }
+        Event::Placed { design, cell, rotation, by } => {
+            format!("  {} lays {} at {cell} {rotation}", name(*by), tile(design))
+        }
+        Event::Moved(moved) => format!("  {}", moved_text(&rules.view(state), moved)),
+        Event::Scored(scored) => format!("  {}", score_text(scored)),
+        Event::Awarded { player, points, clause } => {
+            format!("  {} {points:+} ({clause})", name(*player))
+        }
+        Event::Told { what, .. } => format!("  {}", with_names(what)),
+        Event::Ended => "the game is over".to_owned(),
+        _ => return None,
+    })
+}
+
+fn moved_text(view: &View<'_>, moved: &Moved) -> String {
+    let who = format!("{}'s {}", name(moved.owner), view.kind(moved.kind).name);
+    let why = match moved.why {
+        Why::By(cause) => format!(" ({})", view.rules.cause_name(cause)),
+        Why::Step2 | Why::Scored => String::new(),
+    };
+    match (moved.from, moved.to) {
+        (None, Some(to)) => format!("{who} comes to {}{why}", view.site_name(to)),
+        (_, None) => format!("{who} goes home{why}"),
+        (from, Some(to)) if from == Some(to) => format!("{who} is what it is from now on{why}"),
+        (_, Some(to)) => format!("{who} goes to {}{why}", view.site_name(to)),
+    }
+}
+
+/// A score and why: `city, 3 tiles: Red +8 = 3 tiles × 2 + 1 pennants × 2 (BASE-43)`.
+pub(crate) fn score_text(scored: &Scored) -> String {
+    let complete = if scored.occasion == bastide::Occasion::Completed { "" } else { "at the end, " };
+    let mut text = format!("{complete}{}, {} tiles: ", scored.terrain, scored.cells.len());
+    let paid: Vec<String> =
+        scored.paid.iter().map(|(player, points)| format!("{} {points:+}", name(*player))).collect();
+    text += &if paid.is_empty() { "nobody scores".to_owned() } else { paid.join(", ") };
+    let mut between = " = ";
+    for term in &scored.terms {
+        let only = term.only.map_or(String::new(), |player| format!(" for {}", name(player)));
+        let _ = write!(text, "{between}{} {} × {}{only}", term.count, term.what, term.each);
+        if term.clause != scored.clause {
+            let _ = write!(text, " ({})", term.clause);
+        }
+        between = " + ";
+    }
+    let _ = write!(text, " ({})", scored.clause);
+    if scored.strengths.len() > 1 {
+        let strengths = scored.strengths.iter().map(|(p, strength)| format!("{} {strength}", name(*p)));
+        let _ = write!(text, "; strengths {}", strengths.collect::<Vec<_>>().join(", "));
+        if scored.winners.len() > 1 {
+            text += ", tied: all of them score";
+        }
+    }
+    text
+}

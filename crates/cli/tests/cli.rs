@@ -1,0 +1,190 @@
+//! The command as people run it: what it prints, and the exit codes that it promises.
+use std::{
+    fs,
+    io::Write,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+fn bastide(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bastide")).args(args).output().expect("the command runs")
+}
+
+fn with_input(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[track_caller]
+fn fails(output: &Output, code: i32, parts: &[&str]) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{error}");
+    for part in parts {
+        assert!(error.contains(part), "`{part}` is not in: {error}");
+    }
+}
+
+#[track_caller]
+fn says(output: &Output, parts: &[&str]) -> String {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is not in: {text}");
+    }
+    text
+}
+
+#[test]
+fn an_unknown_expansion_is_named_with_the_nearest_known_one() {
+    let output = bastide(&["setup", "check", "--with", "messenger-and-mayor"]);
+    fails(&output, 2, &["messenger-and-mayor", "did you mean `messengers-and-mayors`"]);
+}
+
+#[test]
+fn a_rule_value_that_does_not_exist_is_refused_with_those_that_do() {
+    let output = bastide(&["setup", "check", "base", "--rule", "base.fields=5-per-city"]);
+    fails(&output, 2, &["base.fields", "5-per-city", "4-per-city", "3-per-city-per-field"]);
+    let output = bastide(&["setup", "check", "base", "--rule", "base.feilds=4-per-city"]);
+    fails(&output, 2, &["base.feilds", "did you mean `base.fields`"]);
+}
+
+#[test]
+fn both_boxes_number_five_exclude_each_other_unless_allowed() {
+    let both = ["setup", "check", "c1", "--with", "messengers-and-mayors"];
+    fails(&bastide(&both), 2, &["abbey-and-mayor-c1", "messengers-and-mayors", "allow-conflicts"]);
+    says(&bastide(&[&both[..], &["--allow-conflicts"]].concat()), &["fine"]);
+}
+
+#[test]
+fn what_is_switched_off_is_gone() {
+    let output = bastide(&["setup", "show", "c3.1", "--without", "mayor", "--without", "town-hall"]);
+    says(&output, &["mayor = 0", "town-hall = 0", "messenger = 1"]);
+    let output = bastide(&["setup", "show", "c3.1", "--without", "messengers-and-mayors"]);
+    assert!(!says(&output, &["meeple = 7"]).contains("mayor"));
+    fails(&bastide(&["setup", "show", "c3.1", "--without", "wagon"]), 2, &["wagon", "messenger"]);
+}
+
+#[test]
+fn a_setup_file_is_written_once_and_can_be_checked_and_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("evening.toml");
+    let file = file.to_str().expect("a name");
+    let args = ["new", "-o", file, "--edition", "c2", "--players", "3", "--rule", "base.farmers=off"];
+    says(&bastide(&args), &["wrote"]);
+    let written = fs::read_to_string(file).expect("written");
+    fails(&bastide(&["new", "-o", file]), 2, &["exists", "--force"]);
+    assert_eq!(fs::read_to_string(file).expect("still there"), written);
+    says(&bastide(&["setup", "check", file]), &["fine: 3 players"]);
+    says(&bastide(&["setup", "show", file]), &["base.farmers", "abbey-and-mayor-c2"]);
+}
+
+#[test]
+fn a_bad_setup_file_is_blamed_with_the_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bad.toml");
+    fs::write(&file, "players = 3\nexpansionz = []\n").expect("written");
+    let file = file.to_str().expect("a name");
+    fails(&bastide(&["setup", "check", file]), 3, &[file, "expansionz", "2"]);
+    fs::write(file, "expansions = [\"rivers\"]\n").expect("written");
+    fails(&bastide(&["setup", "check", file]), 3, &[file, "rivers"]);
+    fails(&bastide(&["setup", "check", "nowhere.toml"]), 3, &["nowhere.toml"]);
+    fails(&bastide(&["setup", "check", "c4"]), 2, &["c4", "c3.1"]);
+}
+
+#[test]
+fn expansions_are_listed_and_shown() {
+    let list = bastide(&["expansions", "list"]);
+    says(&list, &["abbey-and-mayor-c1", "abbey-and-mayor-c2", "messengers-and-mayors"]);
+    let show = bastide(&["expansions", "show", "messengers-and-mayors"]);
+    says(&show, &["messenger", "town-hall", "enclosed-order", "by-owner", "11 in the stack"]);
+    fails(&bastide(&["expansions", "show", "towers"]), 2, &["towers"]);
+}
+
+/// A game of bots that a human leaves at once, after saving it.
+fn saved_game(file: &Path) {
+    let input = format!("1\n1\n1\nsave {}\nquit\n", file.display());
+    let args = ["play", "c3.1", "--seed", "5", "--seats", "human,random"];
+    says(&with_input(&args, &input), &["Red", "saved"]);
+    assert!(file.exists());
+}
+
+#[test]
+fn a_game_is_played_saved_resumed_and_replayed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    saved_game(&file);
+    let name = file.to_str().expect("a name");
+    says(&bastide(&["replay", name, "--board"]), &["Red lays"]);
+    let resumed = with_input(&["play", "--resume", name], "help\ntable\nbag\nwhy\nnot\nundo\nquit\n");
+    says(&resumed, &["undo", "points", "tiles left"]);
+    let bots = bastide(&["play", "c1", "--seats", "random,greedy", "--seed", "3"]);
+    says(&bots, &["the game is over", "wins"]);
+}
+
+#[test]
+fn damaged_and_cheating_saves_fail_with_place_and_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    saved_game(&file);
+    let name = file.to_str().expect("a name");
+    let good = fs::read_to_string(&file).expect("a save");
+
+    fs::write(&file, &good[..good.len() / 2]).expect("written");
+    fails(&bastide(&["replay", name]), 3, &[name, "line"]);
+
+    let mut save: serde_json::Value = serde_json::from_str(&good).expect("JSON");
+    let actions = save["actions"].as_array_mut().expect("actions");
+    let at = actions.iter().position(|action| action.get("place").is_some()).expect("a placement");
+    actions[at]["place"]["cell"] = serde_json::json!([90, 90]);
+    fs::write(&file, save.to_string()).expect("written");
+    fails(&bastide(&["replay", name]), 3, &[&format!("action {}", at + 1), "place at"]);
+
+    let alien = good.replace("messengers-and-mayors", "ministers-and-markets");
+    fs::write(&file, alien).expect("written");
+    fails(&bastide(&["replay", name]), 4, &["ministers-and-markets"]);
+}
+
+#[test]
+fn a_scenario_with_a_typo_is_blamed_with_the_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bad.scenario");
+    fs::write(&file, "scenario Typo\n  bord\n    (0,0) D r0\n").expect("written");
+    let name = file.to_str().expect("a name");
+    let output = bastide(&["scenario", "run", name]);
+    assert_eq!(output.status.code(), Some(3));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains('2') && text.contains("board"), "{text}");
+
+    let wrong = "scenario Wrong\n  board\n    (0,0) D r0\n  do\n    expect scores Red 5\n";
+    fs::write(&file, wrong).expect("written");
+    let output = bastide(&["scenario", "run", name]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn comparing_prints_the_same_numbers_every_time() {
+    let args =
+        ["compare", "c1", "c2", "--games", "4", "--bot", "random", "--json", "--seed", "9"];
+    let first = says(&bastide(&args), &["variants", "mean_score", "pairs", "ci95"]);
+    let again = says(&bastide(&[&args[..], &["--threads", "1"]].concat()), &[]);
+    assert_eq!(first, again);
+    fails(&bastide(&["compare", "c1", "c9"]), 2, &["c9"]);
+}
+
+#[test]
+fn the_benchmark_reports_its_fingerprint() {
+    let text = says(&bastide(&["bench", "base", "--seconds", "0.3", "--json"]), &[]);
+    let bench: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let number = |key: &str| bench[key].as_f64().expect("a number");
+    assert!((number("placed_per_game") - 70.98).abs() < 0.2, "{text}");
+    assert!((number("placements_per_turn") - 32.65).abs() < 1.0, "{text}");
+    assert!((number("figures_per_game") - 15.6).abs() < 0.5, "{text}");
+}
