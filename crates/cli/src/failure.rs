@@ -23,9 +23,6 @@ impl Failure {
     fn new(code: u8, error: impl Into<anyhow::Error>) -> Self {
         Self { code, error: error.into() }
     }
-    pub(crate) fn no(error: impl Into<anyhow::Error>) -> Self {
-        Self::new(NO, error)
-    }
     pub(crate) fn usage(error: impl Into<anyhow::Error>) -> Self {
         Self::new(USAGE, error)
     }

@@ -2,10 +2,11 @@
 use crate::{
     failure::{Failure, NO},
     print,
-    tell::tell,
+    tell::{COLOURS, tell},
 };
 use bastide_expansions::{preset, registry};
 use bastide_session::{Game, LoadError};
+use bastide_testkit::scenario::{Report, run_text};
 use clap::Args;
 use std::{
     io,
@@ -37,19 +38,45 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<String, Failure> {
     let lines = game.events().iter().filter_map(|event| tell(game.rules(), game.state(), event));
     let mut text: String = lines.map(|line| line + "\n").collect();
     if args.board {
-        text += &bastide_notation::board_text(&game.rules().view(game.state()));
+        text += &bastide_notation::board_text(&game.rules().view(game.state()), &COLOURS);
     }
     Ok(text)
 }
 
 /// `scenario run`
 pub(crate) fn run_scenarios(paths: &[PathBuf]) -> Result<ExitCode, Failure> {
-    let report = bastide_testkit::scenario::run_files(paths, &registry(), &preset);
+    let (registry, mut report) = (registry(), Report::default());
+    for file in scenario_files(paths)? {
+        let name = file.display().to_string();
+        let text = std::fs::read_to_string(&file).map_err(|e| Failure::bad_file(e).at(&name))?;
+        report.add(run_text(&name, &text, &registry, &preset));
+    }
     print(&format!("{report}\n"))?;
     if report.unreadable() {
         return Err(Failure::bad_file(anyhow::anyhow!("not every file could be read; see above")));
     }
     Ok(if report.passed() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}
+/// The files themselves, and all scenario files in folders, sorted.
+fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        let bad = |error: io::Error| Failure::bad_file(error).at(&path.display().to_string());
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let mut inside = Vec::new();
+        for entry in std::fs::read_dir(path).map_err(bad)? {
+            let entry = entry.map_err(bad)?.path();
+            if entry.is_dir() || entry.extension().is_some_and(|end| end == "scenario") {
+                inside.push(entry);
+            }
+        }
+        inside.sort();
+        files.extend(scenario_files(&inside)?);
+    }
+    Ok(files)
 }
 
 /// `jcz verify`

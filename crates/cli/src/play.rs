@@ -3,7 +3,7 @@ use crate::{
     failure::Failure,
     print,
     setup_args::SetupArgs,
-    tell::{name, score_text, tell, with_names},
+    tell::{COLOURS, name, score_text, tell, with_names},
 };
 use bastide::{Action, Actor, Ask, Player, Question, View};
 use bastide_bots::{Bot, by_name};
@@ -67,7 +67,8 @@ fn seats(
     seed: u64,
 ) -> Result<Vec<Option<Box<dyn Bot>>>, Failure> {
     if names.len() > players {
-        let text = format!("{} seats for {players} players; add --players {}", names.len(), names.len());
+        let text =
+            format!("{} seats for {players} players; add --players {}", names.len(), names.len());
         return Err(Failure::usage(anyhow::anyhow!(text)));
     }
     let seat = |at: usize| match names.get(at).map(String::as_str) {
@@ -144,7 +145,7 @@ impl Table {
     fn ask(&mut self, question: Question, player: Player) -> Result<Option<Action>, Failure> {
         self.at = None;
         if matches!(question.ask, Ask::Place(_)) {
-            print(&bastide_notation::board_text(&self.view()))?;
+            print(&bastide_notation::board_text(&self.view(), &COLOURS))?;
         }
         loop {
             let answers = self.game.answers();
@@ -183,7 +184,7 @@ impl Table {
             "save" => self.save(rest),
             "why" => self.why(),
             "not" => self.why_not(),
-            "board" => bastide_notation::board_text(&self.view()),
+            "board" => bastide_notation::board_text(&self.view(), &COLOURS),
             "table" => self.table_text(),
             "bag" => self.bag_text(),
             "help" | "?" => HELP.to_owned(),
@@ -298,8 +299,10 @@ impl Table {
                 .map(|tile| rules.tiles().design(tile.design).name())
                 .collect();
             let points = view.score(player);
-            text += &format!("  {:<7}{points:>4} points; in hand {}", name(player), figures.join(", "));
-            text += &if hand.is_empty() { "\n".to_owned() } else { format!("; {}\n", hand.join(", ")) };
+            text +=
+                &format!("  {:<7}{points:>4} points; in hand {}", name(player), figures.join(", "));
+            text +=
+                &if hand.is_empty() { "\n".to_owned() } else { format!("; {}\n", hand.join(", ")) };
         }
         text
     }
@@ -309,15 +312,18 @@ impl Table {
         for (design, count) in view.bag() {
             bag.insert(rules.tiles().design(design).name(), count);
         }
-        let tiles: Vec<String> = bag.iter().map(|(name, count)| format!("{name}×{count}")).collect();
+        let tiles: Vec<String> =
+            bag.iter().map(|(name, count)| format!("{name}×{count}")).collect();
         format!("  {} tiles left: {}\n", view.left(), tiles.join(" "))
     }
     fn show_end(&self) -> io::Result<()> {
-        print(&bastide_notation::board_text(&self.view()))?;
+        print(&bastide_notation::board_text(&self.view(), &COLOURS))?;
         print(&self.table_text())?;
         let leaders = self.game.rules().leaders(self.game.state());
         let leaders: Vec<&str> = leaders.into_iter().map(name).collect();
-        print(&format!("{} wins\n", leaders.join(" and ")).replace(" and ", " shares the win with "))
+        print(
+            &format!("{} wins\n", leaders.join(" and ")).replace(" and ", " shares the win with "),
+        )
     }
 }
 

@@ -100,9 +100,7 @@ impl Changes {
         for (name, value) in pairs(&self.rules)? {
             setup.rules.insert(name, value);
         }
-        for (list, into) in
-            [(&self.figures, &mut setup.figures), (&self.tiles, &mut setup.tiles)]
-        {
+        for (list, into) in [(&self.figures, &mut setup.figures), (&self.tiles, &mut setup.tiles)] {
             for (name, value) in pairs(list)? {
                 let count = value.parse();
                 let count = count.map_err(|_| usage(format!("`{name}={value}`: not a count")))?;
@@ -143,8 +141,7 @@ fn leave_out(setup: &mut Setup, name: &str) -> Result<(), Failure> {
         setup.special_tiles.insert(name.to_owned(), 0);
     } else {
         let figures = resolved.figures.keys().chain(resolved.special_tiles.keys());
-        let known: Vec<&str> =
-            setup.expansions.iter().chain(figures).map(String::as_str).collect();
+        let known: Vec<&str> = setup.expansions.iter().chain(figures).map(String::as_str).collect();
         let text = format!("nothing called `{name}` is in play; there are {}", known.join(", "));
         return Err(usage(text));
     }

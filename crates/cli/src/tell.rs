@@ -24,7 +24,9 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
     let tile = |design: &bastide::Design| rules.tiles().design(*design).name().to_owned();
     Some(match event {
         Event::TurnStarted { player, part: 0 } => format!("{}'s turn", name(*player)),
-        Event::TurnStarted { player, .. } => format!("{} goes on with a second part", name(*player)),
+        Event::TurnStarted { player, .. } => {
+            format!("{} goes on with a second part", name(*player))
+        }
         Event::Drawn(design) => format!("  {} is drawn", tile(design)),
         Event::Discarded(design) => {
             format!("  {} fits nowhere and leaves the game (BASE-23)", tile(design))
@@ -59,10 +61,14 @@ fn moved_text(view: &View<'_>, moved: &Moved) -> String {
 
 /// A score and why: `city, 3 tiles: Red +8 = 3 tiles × 2 + 1 pennants × 2 (BASE-43)`.
 pub(crate) fn score_text(scored: &Scored) -> String {
-    let complete = if scored.occasion == bastide::Occasion::Completed { "" } else { "at the end, " };
+    let complete =
+        if scored.occasion == bastide::Occasion::Completed { "" } else { "at the end, " };
     let mut text = format!("{complete}{}, {} tiles: ", scored.terrain, scored.cells.len());
-    let paid: Vec<String> =
-        scored.paid.iter().map(|(player, points)| format!("{} {points:+}", name(*player))).collect();
+    let paid: Vec<String> = scored
+        .paid
+        .iter()
+        .map(|(player, points)| format!("{} {points:+}", name(*player)))
+        .collect();
     text += &if paid.is_empty() { "nobody scores".to_owned() } else { paid.join(", ") };
     let mut between = " = ";
     for term in &scored.terms {
@@ -75,7 +81,8 @@ pub(crate) fn score_text(scored: &Scored) -> String {
     }
     let _ = write!(text, " ({})", scored.clause);
     if scored.strengths.len() > 1 {
-        let strengths = scored.strengths.iter().map(|(p, strength)| format!("{} {strength}", name(*p)));
+        let strengths =
+            scored.strengths.iter().map(|(p, strength)| format!("{} {strength}", name(*p)));
         let _ = write!(text, "; strengths {}", strengths.collect::<Vec<_>>().join(", "));
         if scored.winners.len() > 1 {
             text += ", tied: all of them score";

@@ -65,7 +65,8 @@ fn both_boxes_number_five_exclude_each_other_unless_allowed() {
 
 #[test]
 fn what_is_switched_off_is_gone() {
-    let output = bastide(&["setup", "show", "c3.1", "--without", "mayor", "--without", "town-hall"]);
+    let output =
+        bastide(&["setup", "show", "c3.1", "--without", "mayor", "--without", "town-hall"]);
     says(&output, &["mayor = 0", "town-hall = 0", "messenger = 1"]);
     let output = bastide(&["setup", "show", "c3.1", "--without", "messengers-and-mayors"]);
     assert!(!says(&output, &["meeple = 7"]).contains("mayor"));
@@ -77,7 +78,8 @@ fn a_setup_file_is_written_once_and_can_be_checked_and_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("evening.toml");
     let file = file.to_str().expect("a name");
-    let args = ["new", "-o", file, "--edition", "c2", "--players", "3", "--rule", "base.farmers=off"];
+    let args =
+        ["new", "-o", file, "--edition", "c2", "--players", "3", "--rule", "base.farmers=off"];
     says(&bastide(&args), &["wrote"]);
     let written = fs::read_to_string(file).expect("written");
     fails(&bastide(&["new", "-o", file]), 2, &["exists", "--force"]);
@@ -123,7 +125,8 @@ fn a_game_is_played_saved_resumed_and_replayed() {
     saved_game(&file);
     let name = file.to_str().expect("a name");
     says(&bastide(&["replay", name, "--board"]), &["Red lays"]);
-    let resumed = with_input(&["play", "--resume", name], "help\ntable\nbag\nwhy\nnot\nundo\nquit\n");
+    let resumed =
+        with_input(&["play", "--resume", name], "help\ntable\nbag\nwhy\nnot\nundo\nquit\n");
     says(&resumed, &["undo", "points", "tiles left"]);
     let bots = bastide(&["play", "c1", "--seats", "random,greedy", "--seed", "3"]);
     says(&bots, &["the game is over", "wins"]);
@@ -171,8 +174,7 @@ fn a_scenario_with_a_typo_is_blamed_with_the_line() {
 
 #[test]
 fn comparing_prints_the_same_numbers_every_time() {
-    let args =
-        ["compare", "c1", "c2", "--games", "4", "--bot", "random", "--json", "--seed", "9"];
+    let args = ["compare", "c1", "c2", "--games", "4", "--bot", "random", "--json", "--seed", "9"];
     let first = says(&bastide(&args), &["variants", "mean_score", "pairs", "ci95"]);
     let again = says(&bastide(&[&args[..], &["--threads", "1"]].concat()), &[]);
     assert_eq!(first, again);

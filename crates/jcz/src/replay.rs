@@ -30,7 +30,11 @@ fn short_game(rules: &Rules, draws: &[String]) -> Result<State, String> {
         *stack.entry(ours.ok_or_else(|| format!("tile {theirs}"))?).or_default() += 1;
     }
     let position = Position {
-        tiles: rules.view(rules.start()).tiles().map(|(cell, tile, turns)| (tile, cell, turns)).collect(),
+        tiles: rules
+            .view(rules.start())
+            .tiles()
+            .map(|(cell, tile, turns)| (tile, cell, turns))
+            .collect(),
         stack: Some(stack.into_iter().collect()),
         ..Position::default()
     };
