@@ -8,6 +8,7 @@ macro_rules! variant {
         title: $title:literal,
         edition: $edition:ident,
         conflicts: $conflicts:expr,
+        after: $after:expr,
         wagon_move: $reach:literal,
         tags: [$barn:literal, $move:literal, $return:literal $(,)?],
     ) => {
@@ -26,6 +27,7 @@ macro_rules! variant {
             blurb: "mayor, wagon, barn and abbey for everyone, 12 tiles",
             editions: &[bastide::Edition::$edition],
             conflicts: $conflicts,
+            after: $after,
             options: &[
                 RuleOption {
                     name: WAGON_MOVE,

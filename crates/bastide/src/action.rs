@@ -35,7 +35,8 @@ pub enum Action {
 }
 
 /// Where the tile of a turn comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Source {
     /// Drawn from the stack.
     Stack,

@@ -121,7 +121,6 @@ pub(crate) struct Turn {
     /// This part's figure may go to any unfinished feature.
     pub(crate) anywhere: bool,
     /// Where the tile of this part comes from, once chosen.
-    #[serde(skip)]
     pub(crate) source: Option<Source>,
     /// Tiles laid in this part.
     pub(crate) placed: Vec<Cell>,

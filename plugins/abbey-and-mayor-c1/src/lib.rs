@@ -6,6 +6,7 @@ abbey_and_mayor::variant! {
     title: "Abbey & Mayor (C1, 2007)",
     edition: C1,
     conflicts: &["abbey-and-mayor-c2", "messengers-and-mayors"],
+    after: &[],
     wagon_move: "connected",
     tags: [
         "abbey-and-mayor-c1/barn",

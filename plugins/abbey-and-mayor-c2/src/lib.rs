@@ -6,6 +6,7 @@ abbey_and_mayor::variant! {
     title: "Abbey & Mayor (C2, 2016)",
     edition: C2,
     conflicts: &["abbey-and-mayor-c1", "messengers-and-mayors"],
+    after: &["abbey-and-mayor-c1"],
     wagon_move: "eight-around",
     tags: [
         "abbey-and-mayor-c2/barn",

@@ -1,0 +1,50 @@
+//! Ties between plugins must not matter.
+use crate::{conformance::Failure, luck::Luck};
+use bastide::{Event, Registry, Setup, Ties};
+
+/// Plays the same games with ties between plugins broken both ways and demands identical logs.
+///
+/// # Errors
+/// At the first answer, list of answers or event that differs.
+pub fn order_independence(
+    registry: &Registry,
+    setup: &Setup,
+    games: u64,
+    seed: u64,
+) -> Result<(), Failure> {
+    let compile = |ties| {
+        let registry = registry.clone().break_ties(ties);
+        registry.compile(setup).map_err(|error| Failure::of_setup(&error))
+    };
+    let (one, other) = (compile(Ties::Alphabetical)?, compile(Ties::Reversed)?);
+    for game in 0..games {
+        let mut luck = Luck::new(seed.wrapping_add(game));
+        let (mut a, mut b) = (one.start().clone(), other.start().clone());
+        let (mut answers, mut others) = (Vec::new(), Vec::new());
+        let (mut log, mut log2): (Vec<Event>, Vec<Event>) = (Vec::new(), Vec::new());
+        let mut step = 0;
+        loop {
+            let fail = |what: &str| Failure::new(&one, &a, seed.wrapping_add(game), step, what);
+            one.actions(&a, &mut answers);
+            other.actions(&b, &mut others);
+            // The order of a list says nothing; what it holds does.
+            let same = answers.len() == others.len() && answers.iter().all(|a| others.contains(a));
+            if !same {
+                return Err(fail("the answers depend on the order of plugins without `after`"));
+            }
+            if log != log2 {
+                return Err(fail("the events depend on the order of plugins without `after`"));
+            }
+            if answers.is_empty() {
+                break;
+            }
+            let action = luck.choose(&one, &a, &answers);
+            log.clear();
+            log2.clear();
+            one.apply_unchecked(&mut a, action, Some(&mut log));
+            other.apply_unchecked(&mut b, action, Some(&mut log2));
+            step += 1;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! Every preset, alone and with others, at tables of every size, in random games.
+use bastide::{Registry, Rules, Setup};
+use bastide_expansions::{LINKED, PRESETS, preset, registry};
+use bastide_testkit::{conformance, order_independence, perft};
+
+fn rules(setup: &Setup) -> Rules {
+    registry().compile(setup).expect("it compiles")
+}
+
+fn conforms(name: &str, setup: &Setup, games: u64) {
+    let report = conformance(&rules(setup), games, 100);
+    let report =
+        report.unwrap_or_else(|failure| panic!("{name}, {} players: {failure}", setup.players));
+    println!("{name}, {} players: {report}", setup.players);
+}
+
+#[test]
+fn presets_conform_with_any_number_of_players() {
+    for name in PRESETS {
+        for players in 2..=6 {
+            conforms(name, &Setup { players, ..preset(name).expect("a preset") }, 12);
+        }
+    }
+}
+
+#[test]
+fn every_rule_option_conforms() {
+    for name in PRESETS {
+        let setup = preset(name).expect("a preset");
+        let options = rules(&setup);
+        for option in options.plugins().iter().flat_map(|plugin| plugin.options) {
+            let values: Vec<&str> = match option.values {
+                bastide::Values::Switch => vec!["on", "off"],
+                bastide::Values::Choice(values) => values.iter().map(|(value, _)| *value).collect(),
+                bastide::Values::Number { .. } => continue,
+            };
+            for value in values {
+                let mut setup = setup.clone();
+                setup.rules.insert(option.name.to_owned(), value.to_owned());
+                conforms(&format!("{name} with {} = {value}", option.name), &setup, 4);
+            }
+        }
+    }
+}
+
+/// Every pair of plugins, and all of them at one table.
+fn tables() -> Vec<Setup> {
+    let ids: Vec<String> = LINKED.iter().map(|plugin| plugin.id.to_owned()).collect();
+    let mut tables = vec![ids.clone()];
+    for (at, a) in ids.iter().enumerate() {
+        tables.extend(ids[at + 1..].iter().map(|b| vec![a.clone(), b.clone()]));
+    }
+    let setup =
+        |expansions| Setup { expansions, allow_conflicts: true, players: 3, ..Setup::default() };
+    tables.into_iter().map(setup).collect()
+}
+
+#[test]
+fn plugins_conform_beside_each_other() {
+    for setup in tables() {
+        conforms(&setup.expansions.join(" + "), &setup, 12);
+    }
+}
+
+#[test]
+fn the_order_of_plugins_does_not_matter() {
+    for setup in tables() {
+        let result = order_independence(&registry(), &setup, 20, 5);
+        result.unwrap_or_else(|failure| panic!("{}: {failure}", setup.expansions.join(" + ")));
+    }
+}
+
+#[test]
+fn with_everything_off_it_is_the_base_game() {
+    let base = rules(&preset("base").expect("a preset"));
+    for name in ["c1", "c2", "c3.1"] {
+        let mut setup = preset(name).expect("a preset");
+        let resolved = rules(&setup).setup().clone();
+        for kind in resolved.figures.keys().filter(|kind| *kind != "meeple") {
+            setup.figures.insert(kind.clone(), 0);
+        }
+        for tile in resolved.special_tiles.keys() {
+            setup.special_tiles.insert(tile.clone(), 0);
+        }
+        setup.tiles.insert(setup.expansions[0].clone(), 0);
+        let off = rules(&setup);
+        assert_eq!(off.view(off.start()).left(), 71);
+        let mut one = Vec::new();
+        let mut other = Vec::new();
+        let (mut a, mut b) = (base.start().clone(), off.start().clone());
+        let mut pick: usize = 7;
+        loop {
+            base.actions(&a, &mut one);
+            off.actions(&b, &mut other);
+            assert_eq!(one, other, "{name}");
+            let Some(action) = one.get(pick % one.len().max(1)) else { break };
+            pick = pick.wrapping_mul(31).wrapping_add(11) % 1009;
+            base.apply(&mut a, *action, None).expect("listed");
+            off.apply(&mut b, *action, None).expect("listed");
+        }
+        let scores = |rules: &Rules, state: &bastide::State| -> Vec<i16> {
+            rules.players().map(|player| state.score(player)).collect()
+        };
+        assert_eq!(scores(&base, &a), scores(&off, &b), "{name}");
+    }
+}
+
+/// Answer paths from the start; the numbers change when any rule of placing does. Those of the
+/// base game can be counted by hand: 24 tiles can be drawn, and the start tile has four gaps.
+#[test]
+fn answer_paths_from_the_start() {
+    let count = |rules: &Rules, depth| perft(rules, rules.start(), depth);
+    let base = Registry::base().compile(&Setup::default()).expect("the base game");
+    assert_eq!(count(&base, 1), 24);
+    let placements: u64 = {
+        let mut answers = Vec::new();
+        let mut sum = 0;
+        base.actions(base.start(), &mut answers);
+        for draw in answers {
+            let mut state = base.start().clone();
+            base.apply(&mut state, draw, None).expect("listed");
+            let mut next = Vec::new();
+            base.actions(&state, &mut next);
+            sum += next.len() as u64;
+        }
+        sum
+    };
+    assert_eq!(count(&base, 2), placements);
+}

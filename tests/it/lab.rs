@@ -1,0 +1,53 @@
+//! Comparisons do not depend on the machine.
+use bastide_expansions::{preset, registry};
+use bastide_lab::{LabError, Plan, compare};
+
+fn plan(variants: &[&str], threads: usize) -> Plan {
+    let variant = |name: &&str| ((*name).to_owned(), preset(name).expect("a preset"));
+    Plan {
+        variants: variants.iter().map(variant).collect(),
+        games: 6,
+        players: 3,
+        bot: "greedy".to_owned(),
+        seed: 4,
+        threads: Some(threads),
+    }
+}
+
+#[test]
+fn the_number_of_threads_does_not_matter() {
+    let json = |threads| {
+        let comparison = compare(&registry(), &plan(&["c1", "c3.1"], threads), &|_, _| {});
+        comparison.expect("it compares").to_json()
+    };
+    let one = json(1);
+    assert_eq!(one, json(2));
+    assert_eq!(one, json(3));
+    let value: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!(value["variants"][0]["games"], 6);
+    assert_eq!(value["variants"][1]["seat_win_rates"].as_array().map(Vec::len), Some(3));
+    assert_eq!(value["pairs"][0]["a"], "c1");
+}
+
+#[test]
+fn a_variant_against_itself_shows_no_difference() {
+    let mut plan = plan(&["c2"], 2);
+    plan.variants.push(("again".to_owned(), preset("c2").expect("a preset")));
+    let comparison = compare(&registry(), &plan, &|_, _| {}).expect("it compares");
+    let pair = &comparison.pairs[0];
+    assert!(pair.mean_difference.abs() < 1e-12 && pair.ci95[0].abs() < 1e-12, "{pair:?}");
+}
+
+#[test]
+fn senseless_plans_are_refused() {
+    let refused = |change: fn(&mut Plan)| {
+        let mut plan = plan(&["c1"], 1);
+        change(&mut plan);
+        compare(&registry(), &plan, &|_, _| {}).expect_err("it makes no sense")
+    };
+    assert_eq!(refused(|plan| plan.bot = "clever".into()), LabError::Bot("clever".into()));
+    assert_eq!(refused(|plan| plan.games = 0), LabError::NoGames);
+    assert!(matches!(refused(|plan| plan.players = 9), LabError::Setup { .. }));
+    let twice = refused(|plan| plan.variants.push(plan.variants[0].clone()));
+    assert_eq!(twice, LabError::SameName("c1".into()));
+}

@@ -1,0 +1,54 @@
+//! Games judged by an independent engine. They lie beside the project, or where `BASTIDE_ORACLE`
+//! says; without them the tests say that they were skipped.
+use bastide_jcz::{Summary, verify_files};
+use std::path::{Path, PathBuf};
+
+fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/oracle");
+    let oracle = std::env::var("BASTIDE_ORACLE").unwrap_or_else(|_| beside.to_owned());
+    let Ok(entries) = std::fs::read_dir(Path::new(&oracle).join(folder)) else { return Vec::new() };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = paths
+        .filter(|path| path.file_name().is_some_and(|n| wanted(&n.to_string_lossy())))
+        .collect();
+    files.sort();
+    files
+}
+
+fn verify(folder: &str, wanted: impl Fn(&str) -> bool) -> Option<Summary> {
+    let files = files(folder, wanted);
+    if files.is_empty() {
+        println!("skipped: no games of the independent engine (BASTIDE_ORACLE names none)");
+        return None;
+    }
+    let mut report = Vec::new();
+    let summary = verify_files(&files, &mut report).expect("the files can be read");
+    let report = String::from_utf8_lossy(&report).into_owned();
+    println!("{report}");
+    assert_eq!(summary.disagreed, 0, "{report}");
+    Some(summary)
+}
+
+#[test]
+fn base_games_agree() {
+    let base = |name: &str| name.starts_with("base-") && !name.contains("abbot");
+    if let Some(summary) = verify("games", base) {
+        assert_eq!((summary.agreed, summary.skipped), (380, 0));
+    }
+}
+
+#[test]
+fn abbey_and_mayor_games_agree() {
+    let wanted = |name: &str| name.starts_with("abbey-and-mayor-") && !name.contains("river");
+    if let Some(summary) = verify("games", wanted) {
+        assert_eq!((summary.agreed, summary.skipped), (490, 0));
+    }
+}
+
+#[test]
+fn positions_agree() {
+    let wanted = |name: &str| name.starts_with("basic__") || name.starts_with("abbey-and-mayor__");
+    if let Some(summary) = verify("cases", wanted) {
+        assert_eq!(summary.agreed, 14);
+    }
+}
