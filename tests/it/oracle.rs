@@ -1,5 +1,6 @@
 //! Games judged by an independent engine. They lie beside the project, or where `BASTIDE_ORACLE`
 //! says; without them the tests say that they were skipped.
+use bastide_expansions::registry;
 use bastide_jcz::{Summary, verify_files};
 use std::path::{Path, PathBuf};
 
@@ -22,7 +23,7 @@ fn verify(folder: &str, wanted: impl Fn(&str) -> bool) -> Option<Summary> {
         return None;
     }
     let mut report = Vec::new();
-    let summary = verify_files(&files, &mut report).expect("the files can be read");
+    let summary = verify_files(&registry(), &files, &mut report).expect("the files can be read");
     let report = String::from_utf8_lossy(&report).into_owned();
     println!("{report}");
     assert_eq!(summary.disagreed, 0, "{report}");

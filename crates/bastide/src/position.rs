@@ -73,7 +73,7 @@ impl Rules {
         self.lay_out(&mut state, &position.tiles)?;
         self.fill_stack(&mut state, position);
         for &(player, kind, count) in &position.supply {
-            state.supply[player.index()][kind.index()] = u8::MAX.min(count);
+            state.supply[player.index()][kind.index()] = count;
         }
         self.deal(&mut state, position);
         for &(player, points) in &position.scores {

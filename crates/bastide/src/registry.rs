@@ -243,8 +243,9 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
 
 /// Names in the set-up that nobody brought.
 fn check_names(setup: &Setup, builder: &Builder<'_>) -> Result<(), SetupError> {
-    type Make = fn(String, String) -> SetupError;
-    let checks: [(&BTreeMap<String, u8>, &BTreeMap<String, u8>, Make); 3] = [
+    type Counts = BTreeMap<String, u8>;
+    type Check<'a> = (&'a Counts, &'a Counts, fn(String, String) -> SetupError);
+    let checks: [Check<'_>; 3] = [
         (&setup.figures, &builder.resolved.figures, |name, hint| SetupError::UnknownFigure {
             name,
             hint,

@@ -44,7 +44,10 @@ macro_rules! memory {
 
 /// What all plugins remember, by plugin.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Memories(pub(crate) Vec<Option<Box<dyn Memory>>>);
+pub(crate) struct Memories(pub(crate) Vec<Remembered>);
+
+/// What one plugin remembers, if it does.
+type Remembered = Option<Box<dyn Memory>>;
 
 impl Clone for Memories {
     fn clone(&self) -> Self {
@@ -54,7 +57,7 @@ impl Clone for Memories {
 
 impl PartialEq for Memories {
     fn eq(&self, other: &Self) -> bool {
-        let same = |pair: (&Option<Box<dyn Memory>>, &Option<Box<dyn Memory>>)| match pair {
+        let same = |(a, b): (&Remembered, &Remembered)| match (a, b) {
             (Some(a), Some(b)) => a.same(&**b),
             (a, b) => a.is_none() && b.is_none(),
         };

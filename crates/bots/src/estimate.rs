@@ -79,10 +79,15 @@ fn add_feature(view: &View<'_>, root: Spot, turns_left: i32, totals: &mut [i32; 
             _ => 0,
         };
     }
-    if terrain != Terrain::Field {
-        // Those who stand there come home when it is finished.
-        for figure in view.figures_in(root) {
-            totals[figure.owner.index()] += closes * turns_left.min(12) / 12;
+    for figure in view.figures_in(root) {
+        let figures = &view.kind(figure.kind).figures;
+        let total = &mut totals[figure.owner.index()];
+        if terrain != Terrain::Field {
+            // Those who stand there come home when it is finished.
+            *total += closes * turns_left.min(12) / 12;
+        } else if !figures.participates && figures.class < Class::Piece {
+            // Who does not count yet may come to count.
+            *total += (POINT * i32::from(value) / 2 + 600) * turns_left.min(10) / 10;
         }
     }
 }

@@ -81,7 +81,7 @@ fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 /// `jcz verify`
 pub(crate) fn verify(files: &[PathBuf]) -> Result<ExitCode, Failure> {
-    let summary = bastide_jcz::verify_files(files, &mut io::stdout().lock())
+    let summary = bastide_jcz::verify_files(&registry(), files, &mut io::stdout().lock())
         .map_err(|error| Failure::bad_file(anyhow::Error::from(error)))?;
     Ok(if summary.disagreed == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }

@@ -5,10 +5,9 @@ use crate::{
     names::{self, ABBEY},
 };
 use bastide::{
-    Action, Actor, Ask, Cell, Design, Edge, Event, Position, Rotation, Rules, Side, Source, State,
-    View,
+    Action, Actor, Ask, Cell, Design, Edge, Event, Position, Registry, Rotation, Rules, Side,
+    Source, State, View,
 };
-use bastide_expansions::registry;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -49,14 +48,14 @@ pub(crate) fn cell_of(position: &Value) -> Option<Cell> {
 
 impl Replay {
     /// The start of the game, or why we cannot play it.
-    pub(crate) fn new(document: &Document) -> Result<Self, String> {
+    pub(crate) fn new(registry: &Registry, document: &Document) -> Result<Self, String> {
         let setup = names::setup(document)?;
         for tile in &document.setup.start {
             if (tile.tile.as_str(), tile.x, tile.y, tile.rotation) != ("BA/RCr", 0, 0, 0) {
                 return Err(format!("start with {} at ({},{})", tile.tile, tile.x, tile.y));
             }
         }
-        let rules = registry().compile(&setup).map_err(|error| error.to_string())?;
+        let rules = registry.compile(&setup).map_err(|error| error.to_string())?;
         let state = match document.game_annotations.end_turn {
             Some(_) => short_game(&rules, &document.game_annotations.draw_order)?,
             None => rules.start().clone(),

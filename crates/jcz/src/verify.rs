@@ -5,7 +5,7 @@ use crate::{
     names,
     replay::Replay,
 };
-use bastide::{Action, Ask, Event, Moved, Occasion, Player, Scored, Terrain, Why};
+use bastide::{Action, Ask, Event, Moved, Occasion, Player, Registry, Scored, Terrain, Why};
 use std::{
     collections::BTreeMap,
     fmt,
@@ -76,8 +76,8 @@ fn refused(why: String) -> Difference {
 
 /// Replays a document and compares it with what it expects.
 #[must_use]
-pub fn verify(document: &Document) -> Verdict {
-    let mut replay = match Replay::new(document) {
+pub fn verify(registry: &Registry, document: &Document) -> Verdict {
+    let mut replay = match Replay::new(registry, document) {
         Ok(replay) => replay,
         Err(why) => return Verdict::Skipped(why),
     };
@@ -284,13 +284,17 @@ fn owners(replay: &Replay, scored: &Scored) -> Vec<Player> {
 ///
 /// # Errors
 /// If a file cannot be read, or the report cannot be written.
-pub fn verify_files(files: &[PathBuf], out: &mut dyn Write) -> Result<Summary, JczError> {
+pub fn verify_files(
+    registry: &Registry,
+    files: &[PathBuf],
+    out: &mut dyn Write,
+) -> Result<Summary, JczError> {
     let mut summary = Summary::default();
     for path in files {
         let told = |error: io::Error| JczError::File { path: path.clone(), error };
         let mut skipped: BTreeMap<String, usize> = BTreeMap::new();
         for (number, document) in (1..).zip(read_documents(path)?) {
-            match verify(&document) {
+            match verify(registry, &document) {
                 Verdict::Agreed => summary.agreed += 1,
                 Verdict::Skipped(why) => {
                     summary.skipped += 1;

@@ -42,7 +42,7 @@ pub enum LabError {
         /// The variant.
         name: String,
         /// Why.
-        error: SetupError,
+        error: Box<SetupError>,
     },
     /// No such bot.
     #[error("there is no bot `{0}`; there are {names}", names = BOTS.join(", "))]
@@ -136,7 +136,7 @@ pub fn compare(
         let setup = Setup { players: plan.players, ..setup.clone() };
         let compiled = registry
             .compile(&setup)
-            .map_err(|error| LabError::Setup { name: name.clone(), error })?;
+            .map_err(|error| LabError::Setup { name: name.clone(), error: error.into() })?;
         rules.push((name.clone(), compiled));
     }
     let records = play_all(&rules, plan, progress);

@@ -85,8 +85,8 @@ impl Rules {
     #[inline(always)]
     pub(crate) fn pay(&self, ctx: &mut Ctx<'_>, scoring: Scoring, occupied: bool) {
         let paid = scoring.paid();
-        for p in 0..PLAYERS {
-            ctx.state.scores[p] += paid[p];
+        for (score, points) in ctx.state.scores.iter_mut().zip(paid) {
+            *score += points;
         }
         if scoring.occasion != Occasion::Final && occupied {
             ctx.state.turn.returning.push(scoring.feature);

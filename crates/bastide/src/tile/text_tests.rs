@@ -39,16 +39,16 @@ fn a_tile_says_what_is_printed_on_it() {
 
 #[test]
 fn a_tile_says_what_it_is_as_a_whole() {
-    let hall = one("tile HALL x0\nfits anywhere\nwild\nno-land\nimpassable\nstage river\n\
+    let moot = one("tile MOOT x0\nfits anywhere\nwild\nno-land\nimpassable\nstage river\n\
                     confidence high\nmark one\nmark two");
     assert_eq!(
-        (hall.fit, hall.wild, hall.land, hall.enterable),
+        (moot.fit, moot.wild, moot.land, moot.enterable),
         (Fit::Anywhere, true, false, false)
     );
-    assert_eq!((hall.count, hall.stage.as_deref()), (0, Some("river")));
-    assert_eq!((hall.confidence, hall.segments.len()), (Some(Confidence::High), 0));
-    assert_eq!(hall.marks, ["one", "two"]);
-    assert_eq!(one("tile ABBEY x0\nfits hole\nwild\nmonastery").fit, Fit::Hole);
+    assert_eq!((moot.count, moot.stage.as_deref()), (0, Some("river")));
+    assert_eq!((moot.confidence, moot.segments.len()), (Some(Confidence::High), 0));
+    assert_eq!(moot.marks, ["one", "two"]);
+    assert_eq!(one("tile SHRINE x0\nfits hole\nwild\nmonastery").fit, Fit::Hole);
     for (word, confidence) in
         [("certain", Confidence::Certain), ("medium", Confidence::Medium), ("low", Confidence::Low)]
     {

@@ -1,0 +1,254 @@
+//! The laws of the agenda, with a plugin that does nothing but ask.
+use bastide::{
+    About, Act, Action, Actions, Actor, Ask, Asked, Builder, Ctx, Event, FigureId, Figures, Moment,
+    Moved, Moving, OfferLayer, PLUGIN, Packed, Player, Plugin, Question, Registry, Rules, STANDARD,
+    Setup, State, View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+/// What the toy remembers: numbers that were said, in order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Said(Vec<i16>);
+bastide::memory!(Said, "toy");
+
+const SERIES: u8 = 0;
+const LATER: u8 = 1;
+const HOME: u8 = 2;
+
+/// Says a number; what that brings about depends on the number.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Say(i16);
+
+#[typetag::serde(name = "toy/say")]
+impl Act for Say {
+    fn pack(&self) -> [u8; 5] {
+        let [a, b] = self.0.to_le_bytes();
+        [a, b, 0, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        ctx.mine_mut::<Said>().0.push(self.0);
+        let me = Actor::Player(ctx.player());
+        match self.0 {
+            // New questions come before those that wait.
+            1 => ctx.ask(me, SERIES, About::NOTHING.with(10)),
+            // Once more, until it was said three times.
+            3 if ctx.view().mine::<Said>().0.iter().filter(|n| **n == 3).count() < 3 => ctx.again(),
+            _ => {}
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        format!("say {}", self.0)
+    }
+}
+
+impl Packed for Say {
+    const CODE: u8 = 0;
+    fn unpack(data: [u8; 5]) -> Self {
+        Self(i16::from_le_bytes([data[0], data[1]]))
+    }
+}
+
+/// Nothing but a wink, while something else is asked.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Wink;
+
+#[typetag::serde(name = "toy/wink")]
+impl Act for Wink {
+    fn pack(&self) -> [u8; 5] {
+        [0; 5]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        ctx.mine_mut::<Said>().0.push(99);
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        "wink".to_owned()
+    }
+}
+
+impl Packed for Wink {
+    const CODE: u8 = 1;
+    fn unpack(_: [u8; 5]) -> Self {
+        Self
+    }
+}
+
+static TOY: Plugin = Plugin { id: "toy", title: "Toy", build: toy, ..PLUGIN };
+
+fn toy(g: &mut Builder<'_>) {
+    g.remember(Said::default())
+        .answer::<Say>()
+        .answer::<Wink>()
+        .on_turn(Moment::GameStarted, ask_series)
+        .on_turn(Moment::TurnStarted, grant)
+        .on_turn(Moment::PartStarted, leave_for_later)
+        .offer(Asked::Mine(SERIES), OfferLayer::Add, offer_number)
+        .offer(Asked::Mine(LATER), OfferLayer::Add, offer_later)
+        .offer(Asked::Mine(HOME), OfferLayer::Add, offer_number)
+        .offer(Asked::Place, OfferLayer::Aside, offer_wink)
+        .on_figure_moved(Moving::Arriving, send_home);
+    g.figure("guard", Figures { each: 1, ..STANDARD });
+}
+
+fn ask_series(ctx: &mut Ctx<'_>, _: Moment) {
+    for number in [1, 2, 3] {
+        ctx.ask(Actor::Player(Player(0)), SERIES, About::NOTHING.with(number));
+    }
+}
+fn grant(ctx: &mut Ctx<'_>, _: Moment) {
+    ctx.grant_part();
+    ctx.grant_part();
+}
+/// Both players, the one who is not active first.
+fn leave_for_later(ctx: &mut Ctx<'_>, _: Moment) {
+    let seats: Vec<Player> = ctx.view().seats().collect();
+    for player in seats.into_iter().rev() {
+        let about = About::NOTHING.with(50 + i16::from(player.0));
+        ctx.later(Moment::Shows, Actor::Player(player), LATER, about);
+    }
+}
+/// Two is never said: its question has no answer.
+fn offer_number(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let number = question.about().number;
+    if number != 2 {
+        actions.offer(Say(number));
+    }
+}
+/// Two answers, lest the question be taken as answered.
+fn offer_later(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    actions.offer(Say(question.about().number));
+    actions.offer(Say(0));
+}
+fn offer_wink(view: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
+    if !view.mine::<Said>().0.contains(&99) {
+        actions.offer(Wink);
+    }
+}
+/// A guard goes home as soon as its question is answered, passed or not.
+fn send_home(ctx: &mut Ctx<'_>, moved: &Moved) {
+    if ctx.view().kind(moved.kind).name == "guard" {
+        ctx.ask_or_pass(moved.owner, HOME, About::figure(moved.figure).with(7));
+        ctx.home_after(moved.figure, Why::Scored);
+    }
+}
+
+struct Table {
+    rules: Rules,
+    state: State,
+    log: Vec<Event>,
+}
+
+impl Table {
+    fn new() -> Self {
+        let setup = Setup { expansions: vec!["toy".into()], ..Setup::default() };
+        let rules = Registry::base().with(&TOY).compile(&setup).expect("the toy compiles");
+        let state = rules.start().clone();
+        Self { rules, state, log: Vec::new() }
+    }
+    fn labels(&self) -> Vec<String> {
+        let mut answers = Vec::new();
+        self.rules.actions(&self.state, &mut answers);
+        answers.into_iter().map(|action| self.rules.describe(&self.state, action)).collect()
+    }
+    fn answer(&mut self, label: &str) {
+        let mut answers = Vec::new();
+        self.rules.actions(&self.state, &mut answers);
+        let named = |action: &Action| self.rules.describe(&self.state, *action).starts_with(label);
+        let action = answers.iter().copied().find(named);
+        let action = action.unwrap_or_else(|| panic!("`{label}` is not in {:?}", self.labels()));
+        self.rules.apply(&mut self.state, action, Some(&mut self.log)).expect("it was listed");
+    }
+    fn ask(&self) -> Option<Ask> {
+        self.rules.pending(&self.state).map(|question| question.ask)
+    }
+    fn said(&self) -> Vec<i16> {
+        let answered = self.log.iter().filter_map(|event| match event {
+            Event::Answered(_, label) => label.strip_prefix("say ")?.parse().ok(),
+            _ => None,
+        });
+        answered.collect()
+    }
+    /// To the first question of the first turn.
+    fn past_the_series(&mut self) {
+        for label in ["say 1", "say 10", "say 3", "say 3", "say 3"] {
+            self.answer(label);
+        }
+    }
+}
+
+#[test]
+fn first_raised_is_first_due_and_new_questions_come_before_the_rest() {
+    let mut table = Table::new();
+    assert_eq!(table.labels(), ["say 1"]);
+    table.answer("say 1");
+    assert_eq!(table.labels(), ["say 10"], "asked by the answer, before the rest of the series");
+    table.answer("say 10");
+    assert_eq!(table.labels(), ["say 3"], "the question about 2 has no answer and is dropped");
+}
+
+#[test]
+fn a_dropped_question_leaves_no_trace_and_again_asks_once_more() {
+    let mut table = Table::new();
+    table.past_the_series();
+    assert_eq!(table.said(), [1, 10, 3, 3, 3]);
+    assert_eq!(table.ask(), Some(Ask::Draw));
+    let asked = table.log.iter().filter(|event| matches!(event, Event::Answered(..))).count();
+    assert_eq!(asked, 5);
+}
+
+#[test]
+fn an_aside_leaves_the_question_and_does_not_keep_one_alive() {
+    let mut table = Table::new();
+    table.past_the_series();
+    table.answer("draw E");
+    let before = table.labels().len();
+    table.answer("wink");
+    assert!(matches!(table.ask(), Some(Ask::Place(_))), "it still waits");
+    assert_eq!(table.labels().len(), before - 1, "the wink is gone");
+}
+
+#[test]
+fn later_questions_come_seat_by_seat_and_a_second_part_follows_once() {
+    let mut table = Table::new();
+    table.past_the_series();
+    let mut parts = Vec::new();
+    for _ in 0..2 {
+        table.answer("draw");
+        table.answer("place");
+        table.answer("pass");
+        parts.push(table.rules.view(&table.state).turn().part);
+        assert_eq!(table.labels(), ["say 50", "say 0"], "the active player is asked first");
+        table.answer("say 50");
+        assert_eq!(table.labels(), ["say 51", "say 0"]);
+        table.answer("say 51");
+    }
+    assert_eq!(parts, [0, 1], "granted twice, given once");
+    assert_eq!(table.rules.view(&table.state).turn().active, Player(1));
+}
+
+#[test]
+fn what_must_happen_is_queued_behind_the_question() {
+    for (answer, said) in [("pass", false), ("say 7", true)] {
+        let mut table = Table::new();
+        table.past_the_series();
+        table.answer("draw E");
+        table.answer("place");
+        table.answer("guard on city");
+        let on_board = |table: &Table| table.rules.view(&table.state).figures().len();
+        assert_eq!(table.labels(), ["pass", "say 7"]);
+        assert_eq!(on_board(&table), 1, "the guard stays while its question waits");
+        table.answer(answer);
+        assert_eq!(on_board(&table), 0, "and leaves whatever is answered");
+        assert_eq!(table.said().contains(&7), said);
+    }
+}
+
+#[test]
+fn a_question_outlives_json() {
+    let mut table = Table::new();
+    table.answer("say 1");
+    let text = serde_json::to_string(&table.state).expect("it is data");
+    assert!(text.contains("\"plugin\":\"toy\""), "the memory is tagged with its plugin");
+    let back: State = serde_json::from_str(&text).expect("it is read");
+    assert_eq!(back, table.state);
+    let _: Option<FigureId> = table.rules.pending(&back).and_then(|question| question.figure());
+}

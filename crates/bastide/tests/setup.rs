@@ -1,0 +1,218 @@
+//! Set-ups that cannot be played, and what is said of them.
+use bastide::{
+    Act, Builder, Ctx, PLUGIN, Packed, Plugin, Registry, RuleOption, STANDARD, Setup, Values, View,
+};
+use serde::{Deserialize, Serialize};
+
+fn fails(plugins: &[&'static Plugin], setup: &Setup, parts: &[&str]) {
+    let registry = plugins.iter().fold(Registry::base(), |registry, plugin| registry.with(plugin));
+    let error = registry.compile(setup).expect_err("it cannot be played").to_string();
+    for part in parts {
+        assert!(error.contains(part), "`{part}` is not in: {error}");
+    }
+}
+
+fn with(ids: &[&str]) -> Setup {
+    Setup { expansions: ids.iter().map(|id| (*id).to_owned()).collect(), ..Setup::default() }
+}
+
+const SWITCH: RuleOption = RuleOption {
+    name: "shared.option",
+    values: Values::Number { least: 1, most: 5 },
+    defaults: ["1", "2", "3"],
+    doc: "A number.",
+    clauses: &[],
+};
+
+static ALPHA: Plugin = Plugin { id: "alpha", after: &["beta"], ..PLUGIN };
+static BETA: Plugin = Plugin { id: "beta", after: &["alpha"], ..PLUGIN };
+static GAMMA: Plugin = Plugin { id: "gamma", requires: &["alpha"], ..PLUGIN };
+static DELTA: Plugin = Plugin { id: "delta", conflicts: &["epsilon"], ..PLUGIN };
+static EPSILON: Plugin = Plugin { id: "epsilon", ..PLUGIN };
+static CHASER: Plugin = Plugin { id: "chaser", after: &["hunter"], ..PLUGIN };
+static HUNTER: Plugin = Plugin { id: "hunter", after: &["chaser"], ..PLUGIN };
+static TWIN: Plugin = Plugin { id: "epsilon", title: "another", ..PLUGIN };
+
+#[test]
+fn plugins_that_do_not_go_together() {
+    fails(&[&ALPHA], &with(&["alfa"]), &["`alfa`", "did you mean `alpha`?"]);
+    fails(&[&ALPHA, &BETA], &with(&["alpha", "beta"]), &["`shared.option`", "`alpha`", "`beta`"]);
+    fails(&[&ALPHA, &BETA], &with(&["alpha", "beta"]), &["alpha, beta", "`after`"]);
+    fails(&[&CHASER, &HUNTER], &with(&["chaser", "hunter"]), &["chaser, hunter", "`after`"]);
+    fails(&[&GAMMA], &with(&["gamma"]), &["`gamma` needs `alpha`"]);
+    fails(
+        &[&DELTA, &EPSILON],
+        &with(&["delta", "epsilon"]),
+        &["`delta` and `epsilon`", "allow-conflicts"],
+    );
+    fails(&[&EPSILON, &TWIN], &with(&[]), &["two plugins are called `epsilon`"]);
+    let allowed = Setup { allow_conflicts: true, ..with(&["delta", "epsilon"]) };
+    assert!(Registry::base().with(&DELTA).with(&EPSILON).compile(&allowed).is_ok());
+}
+
+#[test]
+fn players_and_options() {
+    for players in [0, 7] {
+        fails(&[], &Setup { players, ..Setup::default() }, &["2 to 6"]);
+    }
+    static ONE: Plugin = Plugin { id: "one", options: &[SWITCH], ..PLUGIN };
+    static TWO: Plugin = Plugin { id: "two", options: &[SWITCH], ..PLUGIN };
+    fails(&[&ONE, &TWO], &with(&["one", "two"]), &["`shared.option`", "`one`", "`two`"]);
+    for (value, hint) in [("9", "from 1 to 5"), ("many", "from 1 to 5")] {
+        let mut setup = with(&["one"]);
+        setup.rules.insert("shared.option".into(), value.into());
+        fails(&[&ONE], &setup, &[value, hint]);
+    }
+    let mut setup = Setup::default();
+    setup.rules.insert("base.farmer".into(), "off".into());
+    fails(&[], &setup, &["did you mean `base.farmers`?"]);
+    let mut setup = Setup::default();
+    setup.rules.insert("base.farmers".into(), "no".into());
+    fails(&[], &setup, &["one of: on, off"]);
+    for (edition, value) in bastide::Edition::ALL.into_iter().zip(["1", "2", "3"]) {
+        let rules = Registry::base().with(&ONE).compile(&Setup { edition, ..with(&["one"]) });
+        assert_eq!(rules.expect("it compiles").option("shared.option"), Some(value));
+    }
+}
+
+#[test]
+fn names_that_nobody_brought() {
+    let setup = |change: fn(&mut Setup)| {
+        let mut setup = Setup::default();
+        change(&mut setup);
+        setup
+    };
+    fails(&[], &setup(|s| s.figures.extend([("meple".into(), 3)])), &["did you mean `meeple`?"]);
+    fails(
+        &[],
+        &setup(|s| s.tiles.extend([("bass".into(), 1)])),
+        &["`bass`", "did you mean `base`?"],
+    );
+    fails(
+        &[],
+        &setup(|s| s.special_tiles.extend([("moot".into(), 1)])),
+        &["`moot`", "there are none"],
+    );
+}
+
+/// An answer under a name that is not its plugin's.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Stray;
+
+#[typetag::serde(name = "elsewhere/stray")]
+impl Act for Stray {
+    fn pack(&self) -> [u8; 5] {
+        [0; 5]
+    }
+    fn apply(&self, _: &mut Ctx<'_>) {}
+    fn label(&self, _: &View<'_>) -> String {
+        "stray".to_owned()
+    }
+}
+
+impl Packed for Stray {
+    const CODE: u8 = 0;
+    fn unpack(_: [u8; 5]) -> Self {
+        Self
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Lost;
+bastide::memory!(Lost, "elsewhere");
+
+#[test]
+fn mistakes_of_authors() {
+    macro_rules! builds {
+        ($id:literal, $build:expr, $($part:literal),+) => {{
+            fn build(g: &mut Builder<'_>) {
+                let build: fn(&mut Builder<'_>) = $build;
+                build(g);
+            }
+            static PLUGIN_: Plugin = Plugin { id: $id, build, ..PLUGIN };
+            fails(&[&PLUGIN_], &with(&[$id]), &[$($part),+]);
+        }};
+    }
+    builds!(
+        "stray",
+        |g| {
+            let _ = g.answer::<Stray>();
+        },
+        "`elsewhere/stray`",
+        "tagged `stray/"
+    );
+    builds!(
+        "twice",
+        |g| {
+            let _ = g.answer::<Stray>();
+        },
+        "`twice`"
+    );
+    builds!(
+        "lost",
+        |g| {
+            let _ = g.remember(Lost);
+        },
+        "`elsewhere`",
+        "plugin's id"
+    );
+    builds!(
+        "nosy",
+        |g| {
+            let _ = g.option("base.farmers");
+        },
+        "`nosy` reads",
+        "`base.farmers`"
+    );
+    builds!(
+        "holed",
+        |g| {
+            let _ = g.tiles("tile Z x1\n  road N ends house\n  field Nw");
+        },
+        "tiles of `holed`",
+        "line",
+        "half-edge"
+    );
+    builds!(
+        "again",
+        |g| {
+            let _ = g.tiles("tile A x1\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
+        },
+        "`A`",
+        "`again`"
+    );
+    builds!(
+        "cousin",
+        |g| {
+            let _ = g.figure("meeple", STANDARD);
+        },
+        "`meeple`",
+        "`cousin`"
+    );
+    builds!(
+        "nowhere",
+        |g| {
+            let _ = g.start(&[("Q9", bastide::Cell::new(0, 0), bastide::Rotation::new(0))]);
+        },
+        "`Q9`",
+        "`nowhere`"
+    );
+    builds!(
+        "crowd",
+        |g| {
+            for number in 0..20 {
+                let _ = g.figure(&format!("figure-{number}"), STANDARD);
+            }
+        },
+        "too many kinds of figure"
+    );
+}
+
+#[test]
+fn two_boxes_of_the_base_game() {
+    let mut setup = Setup::default();
+    setup.tiles.insert("base".into(), 2);
+    let rules = Registry::base().compile(&setup).expect("it compiles");
+    assert_eq!(rules.view(rules.start()).left(), 143);
+    assert_eq!(rules.setup().tiles["base"], 2);
+}
