@@ -1,0 +1,136 @@
+//! Games in progress: saved and loaded, taken back, and never lost.
+use bastide::{Actor, Rules, Setup};
+use bastide_bots::{Bot, Random};
+use bastide_expansions::{PRESETS, preset, registry};
+use bastide_session::{Game, LoadError, Scripted, parse_setup, setup_text, write_atomically};
+use std::sync::Arc;
+
+fn game(name: &str, seed: u64) -> Game {
+    Game::new(&registry(), &preset(name).expect("a preset"), seed).expect("it compiles")
+}
+
+/// Goes on for so many answers, or to the end.
+fn go_on(game: &mut Game, answers: usize) {
+    let mut bot = Random::new(game.seed());
+    for _ in 0..answers {
+        match game.pending().map(|question| question.to) {
+            None => return,
+            Some(Actor::Chance) => game.advance_chance().expect("a tile is left"),
+            Some(Actor::Player(_)) => {
+                let list = game.answers();
+                let answer = bot.answer(game.rules(), game.state(), &list);
+                game.answer(answer).expect("it was listed");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_loaded_game_is_the_game_that_was_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in PRESETS {
+        for (seed, answers) in [(1, 0), (2, 77), (3, 10_000)] {
+            let mut saved = game(name, seed);
+            go_on(&mut saved, answers);
+            let file = folder.path().join(format!("{name}-{seed}.json"));
+            saved.save(&file).expect("it is written");
+            let mut loaded = Game::load(&registry(), &file).expect("it is read");
+            assert_eq!(loaded.state(), saved.state());
+            assert_eq!(loaded.events(), saved.events());
+            go_on(&mut loaded, 5);
+            go_on(&mut saved, 5);
+            assert_eq!(loaded.state(), saved.state(), "{name}: chance goes on as before");
+        }
+    }
+}
+
+#[test]
+fn a_write_that_fails_leaves_the_old_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    write_atomically(&file, b"old").expect("it is written");
+    let missing = folder.path().join("nowhere").join("game.json");
+    assert!(write_atomically(&missing, b"new").is_err());
+    // A folder of that name cannot be replaced by a file.
+    let taken = folder.path().join("taken");
+    std::fs::create_dir(&taken).expect("a folder");
+    std::fs::write(taken.join("inside"), b"old").expect("written");
+    assert!(write_atomically(&taken, b"new").is_err());
+    assert_eq!(std::fs::read(&file).expect("still there"), b"old");
+    assert_eq!(std::fs::read(taken.join("inside")).expect("still there"), b"old");
+    let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 2, "no temporary file is left behind");
+}
+
+#[test]
+fn saves_of_another_time_or_table_are_refused_with_reason() {
+    let text = game("c3.1", 1).to_text();
+    let load = |text: &str| Game::from_text(&registry(), text).expect_err("it is refused");
+    let newer = text.replace("\"format\": 1", "\"format\": 9");
+    assert_eq!(load(&newer), LoadError::Format { found: 9 });
+    assert!(load(&newer).is_incompatible());
+    let other = text.replace("\"messengers-and-mayors\": 1", "\"messengers-and-mayors\": 7");
+    assert!(matches!(load(&other), LoadError::OtherPlugin { saved: 7, linked: 1, .. }));
+    let missing = text.replace("messengers-and-mayors", "moles-and-mills");
+    assert!(load(&missing).to_string().contains("`moles-and-mills`, which is not linked"));
+    assert_eq!(load("{}"), LoadError::NoSave);
+    assert!(matches!(load(&text[..text.len() / 2]), LoadError::Damaged { .. }));
+    let answers = text.replace("\"actions\": []", "\"actions\": [\"pass\"]");
+    let cheat = load(&answers).to_string();
+    assert!(cheat.contains("action 1") && cheat.contains("draw a tile"), "{cheat}");
+    let unknown = text.replace("\"actions\": []", "\"actions\": [{\"draw\": \"Q7\"}]");
+    assert!(load(&unknown).to_string().contains("action 1: no tile of this game is called `Q7`"));
+}
+
+#[test]
+fn what_chance_revealed_is_not_taken_back() {
+    let mut game = game("base", 8);
+    assert!(!game.undo(), "nothing was done yet");
+    game.advance_chance().expect("a tile is drawn");
+    assert!(!game.undo(), "the tile was seen");
+    let before = game.state().clone();
+    let answer = game.answers()[0];
+    game.answer(answer).expect("it was listed");
+    assert!(game.undo());
+    assert_eq!(game.state(), &before);
+    assert!(game.undo_anything(), "for analysis everything is taken back");
+    assert_eq!(game.state(), game.rules().start());
+    assert_eq!(game.events().len(), 0);
+}
+
+#[test]
+fn a_script_draws_what_it_says_and_refuses_change_nothing() {
+    let rules: Rules = registry().compile(&Setup::default()).expect("the base game");
+    let script = Box::new(Scripted::new(["E", "E", "E", "E", "E", "E"]));
+    let mut game = Game::with(Arc::new(rules), Setup::default(), 1, script);
+    go_on(&mut game, 14);
+    let before = game.state().clone();
+    let error = game.advance_chance().or_else(|_| game.advance_chance());
+    if let Err(error) = error {
+        assert!(!error.to_string().is_empty());
+        assert_eq!(game.state(), &before);
+    }
+    assert!(game.answer(bastide::Action::Draw(bastide::Design(999))).is_err());
+    assert_eq!(game.state(), &before);
+}
+
+#[test]
+fn setup_files_come_back_as_they_were() {
+    for name in PRESETS {
+        let mut setup = preset(name).expect("a preset");
+        setup.seed = Some(5);
+        setup.rules.insert("base.farmers".into(), "off".into());
+        setup.figures.insert("meeple".into(), 5);
+        assert_eq!(parse_setup(&setup_text(&setup)), Ok(setup));
+    }
+    let loose = parse_setup("[rules]\n\"base.farmers\" = false\n\"base.two-tile-city\" = 2\n");
+    let loose = loose.expect("switches and numbers need no quotes");
+    assert_eq!(loose.rules["base.farmers"], "off");
+    assert_eq!(loose.rules["base.two-tile-city"], "2");
+    let error =
+        parse_setup("players = 3\ncolour = 1\n").expect_err("there is no such key").to_string();
+    assert!(
+        error.contains("line 2") && error.contains("colour") && error.contains("players"),
+        "{error}"
+    );
+}
