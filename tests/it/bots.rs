@@ -1,5 +1,5 @@
 //! The bots: greedy is better than chance, and uses everything that there is.
-use bastide::{Action, Actor, Ask, Rules};
+use bastide::{Action, Actor, Ask, Event, Moved, Rules, Why};
 use bastide_bots::{Bot, by_name};
 use bastide_expansions::{preset, registry};
 use bastide_session::{Chance, Seeded};
@@ -9,28 +9,34 @@ fn rules(name: &str) -> Rules {
     registry().compile(&preset(name).expect("a preset")).expect("it compiles")
 }
 
-/// Plays a game and tells every player's answer to `seen`.
-fn play(
-    rules: &Rules,
-    bots: [&str; 2],
-    seed: u64,
-    mut seen: impl FnMut(&Rules, &bastide::State, Action),
-) -> [i16; 2] {
+/// Plays a game and tells what happens, in words, to `seen`.
+fn play(rules: &Rules, bots: [&str; 2], seed: u64, mut seen: impl FnMut(&str)) -> [i16; 2] {
     let bot = |at: usize| by_name(bots[at], seed + at as u64).expect("a bot");
     let mut seats: [Box<dyn Bot>; 2] = [bot(0), bot(1)];
-    let (mut state, mut chance, mut answers) =
-        (rules.start().clone(), Seeded::new(seed), Vec::new());
+    let mut state = rules.start().clone();
+    let (mut chance, mut answers, mut log) = (Seeded::new(seed), Vec::new(), Vec::new());
     while let Some(question) = rules.pending(&state) {
         let action = match question.to {
             Actor::Chance => chance.answer(rules, &state).expect("a tile is left"),
             Actor::Player(player) => {
                 rules.actions(&state, &mut answers);
                 let action = seats[player.index()].answer(rules, &state, &answers);
-                seen(rules, &state, action);
+                let own = matches!(question.ask, Ask::Own { .. });
+                match action {
+                    Action::Pass if own => seen("decline"),
+                    _ => seen(&rules.describe(&state, action)),
+                }
                 action
             }
         };
-        rules.apply(&mut state, action, None).expect("bots give listed answers");
+        rules.apply(&mut state, action, Some(&mut log)).expect("bots give listed answers");
+        for event in log.drain(..) {
+            match event {
+                Event::Moved(Moved { why: Why::By(cause), .. }) => seen(rules.cause_name(cause)),
+                Event::Told { what, .. } if what.contains(": no ") => seen("favour impossible"),
+                _ => {}
+            }
+        }
     }
     [state.score(bastide::Player(0)), state.score(bastide::Player(1))]
 }
@@ -43,7 +49,7 @@ fn greedy_beats_random_in_nineteen_games_of_twenty() {
         for game in 0..100 {
             let greedy = game % 2;
             let bots = if greedy == 0 { ["greedy", "random"] } else { ["random", "greedy"] };
-            let scores = play(&rules, bots, game as u64, |_, _, _| {});
+            let scores = play(&rules, bots, game as u64, |_| {});
             won += usize::from(scores[greedy] > scores[1 - greedy]);
         }
         println!("{name}: greedy won {won} of 100");
@@ -56,13 +62,8 @@ fn abilities(name: &str, games: u64, wanted: &[&'static str]) -> BTreeMap<&'stat
     let rules = rules(name);
     let mut used: BTreeMap<&str, u32> = BTreeMap::new();
     for game in 0..games {
-        play(&rules, ["greedy", "greedy"], game, |rules, state, action| {
-            let own = rules.pending(state).is_some_and(|q| matches!(q.ask, Ask::Own { .. }));
-            let label = match action {
-                Action::Pass if own => "decline".to_owned(),
-                _ => rules.describe(state, action),
-            };
-            if let Some(ability) = wanted.iter().find(|ability| label.starts_with(**ability)) {
+        play(&rules, ["greedy", "greedy"], game, |what| {
+            if let Some(ability) = wanted.iter().find(|ability| what.starts_with(**ability)) {
                 *used.entry(ability).or_default() += 1;
             }
         });
@@ -84,6 +85,8 @@ fn greedy_uses_every_ability() {
                 "place the own town-hall",
                 "replace player",
                 "decline",
+                "favour impossible",
+                "called",
                 "put a meeple in place",
                 "lay the scarecrow down",
                 "take the scarecrow back",

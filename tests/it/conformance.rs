@@ -64,7 +64,9 @@ fn tables() -> Vec<Setup> {
 #[test]
 fn plugins_conform_beside_each_other() {
     for setup in tables() {
-        conforms(&setup.expansions.join(" + "), &setup, 12);
+        for players in 2..=6 {
+            conforms(&setup.expansions.join(" + "), &Setup { players, ..setup.clone() }, 4);
+        }
     }
 }
 
@@ -73,6 +75,58 @@ fn the_order_of_plugins_does_not_matter() {
     for setup in tables() {
         let result = order_independence(&registry(), &setup, 20, 5);
         result.unwrap_or_else(|failure| panic!("{}: {failure}", setup.expansions.join(" + ")));
+    }
+}
+
+/// MM-END-03: the game does not end before the last hall lies.
+#[test]
+fn every_hall_is_placed() {
+    for players in 2..=6 {
+        let rules = rules(&Setup { players, ..preset("c3.1").expect("a preset") });
+        let (mut answers, mut pick) = (Vec::new(), 17_u32);
+        for _ in 0..games(60) {
+            let mut state = rules.start().clone();
+            while !rules.is_over(&state) {
+                rules.actions(&state, &mut answers);
+                pick = pick.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let action = answers[(pick >> 8) as usize % answers.len()];
+                rules.apply(&mut state, action, None).expect("it was listed");
+            }
+            let view = rules.view(&state);
+            assert!(view.owned().is_empty(), "a hall is still in hand");
+            let hall = rules.tiles().named("town-hall");
+            let laid = view.tiles().filter(|(_, design, _)| Some(*design) == hall).count();
+            assert_eq!(laid, usize::from(players));
+        }
+    }
+}
+
+/// Whatever is connected with a feature is connected with it the other way round, and the graph
+/// holds each connection once.
+#[test]
+fn connections_of_features_are_mutual() {
+    for name in ["c1", "c3.1"] {
+        let rules = rules(&preset(name).expect("a preset"));
+        let (mut state, mut answers, mut pick) = (rules.start().clone(), Vec::new(), 3_u32);
+        while !rules.is_over(&state) {
+            rules.actions(&state, &mut answers);
+            pick = pick.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            rules
+                .apply(&mut state, answers[(pick >> 8) as usize % answers.len()], None)
+                .expect("listed");
+        }
+        let view = rules.view(&state);
+        let features = bastide::graph(&view);
+        let mut links = 0;
+        for root in view.all_spots().filter(|spot| view.feature(*spot) == *spot) {
+            for (other, how) in view.links(root) {
+                links += 1;
+                assert!(view.links(other).contains(&(root, how)), "{}", view.spot_name(root));
+                assert!(features.touching(root, |link| link == how).contains(&other));
+            }
+        }
+        assert_eq!(links, 2 * features.graph.edge_count());
+        assert!(links > 100, "{name}: {links}");
     }
 }
 

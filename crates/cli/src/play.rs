@@ -5,7 +5,7 @@ use crate::{
     setup_args::SetupArgs,
     tell::{COLOURS, name, score_text, tell, with_names},
 };
-use bastide::{Action, Actor, Ask, Player, Question, View};
+use bastide::{Action, Actor, Ask, Player, Question, Spot, Terrains, View};
 use bastide_bots::{Bot, by_name};
 use bastide_session::Game;
 use clap::Args;
@@ -265,10 +265,17 @@ impl Table {
                 text += &format!("  {}: none left in your supply\n", info.name);
                 continue;
             }
-            for spot in view.spots(cell).filter(|spot| !view.may_deploy(player, kind, *spot)) {
-                let why = if !info.figures.stands.has(view.terrain(spot)) {
-                    "never stands there".to_owned()
-                } else if view.barred(spot) {
+            // Its plugin has a rule of its own for where it goes.
+            if info.figures.stands == Terrains::NONE {
+                continue;
+            }
+            let (fits, not): (Vec<Spot>, Vec<Spot>) =
+                view.spots(cell).partition(|spot| info.figures.stands.has(view.terrain(*spot)));
+            if fits.is_empty() && !not.is_empty() {
+                text += &format!("  {}: nothing on this tile is for it\n", info.name);
+            }
+            for spot in fits.into_iter().filter(|spot| !view.may_deploy(player, kind, *spot)) {
+                let why = if view.barred(spot) {
                     "figures are kept off".to_owned()
                 } else {
                     let there: Vec<String> = view
@@ -280,7 +287,11 @@ impl Table {
                 text += &format!("  {} on {}: {why}\n", info.name, view.segment_name(spot));
             }
         }
-        if text.is_empty() { "every figure may be placed\n".to_owned() } else { text }
+        if text.is_empty() {
+            "every figure may be placed wherever it can stand\n".to_owned()
+        } else {
+            text
+        }
     }
     fn table_text(&self) -> String {
         let (view, rules) = (self.view(), self.game.rules());

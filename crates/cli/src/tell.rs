@@ -54,7 +54,10 @@ fn moved_text(view: &View<'_>, moved: &Moved) -> String {
     match (moved.from, moved.to) {
         (None, Some(to)) => format!("{who} comes to {}{why}", view.site_name(to)),
         (_, None) => format!("{who} goes home{why}"),
-        (from, Some(to)) if from == Some(to) => format!("{who} is what it is from now on{why}"),
+        (from, Some(to)) if from == Some(to) => {
+            let kind = &view.kind(moved.kind).name;
+            format!("{}'s figure on {} is a {kind} now{why}", name(moved.owner), view.site_name(to))
+        }
         (_, Some(to)) => format!("{who} goes to {}{why}", view.site_name(to)),
     }
 }

@@ -23,24 +23,34 @@ pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
 /// The favour may be declined; used or not, the mayor goes home (MM-MAYOR-10, -16).
 pub(crate) fn ask_favour(ctx: &mut Ctx<'_>, owner: Player, mayor: FigureId) {
     let used = ctx.words::<Words>().used;
-    ctx.report(|| format!("player {}'s mayor is enclosed", owner.0 + 1));
+    let view = ctx.view();
+    let none = view.figure(mayor).is_none_or(|mayor| knights(&view, &mayor).is_empty());
+    let why = match (view.standard_in_supply(owner), none) {
+        (None, _) => ": no favour without a meeple in hand",
+        (_, true) => ": no other player's meeple is in his city",
+        _ => "",
+    };
+    ctx.report(|| format!("player {}'s mayor is enclosed{why}", owner.0 + 1));
     ctx.ask_or_pass(owner, asks::FAVOUR, About::figure(mayor));
     ctx.home_after(mayor, Why::By(used));
 }
 
-/// Opponents' standard meeples in the mayor's city as it is now, if a standard meeple can take
-/// their place (MM-MAYOR-11, -13, -14, -15, -18).
-fn offer_favour(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let Some(mayor) = question.figure().and_then(|id| view.figure(id)) else { return };
-    let Some(city) = view.feature_of(mayor) else { return };
-    if view.standard_in_supply(mayor.owner).is_none() {
-        return;
-    }
+/// Opponents' standard meeples in the mayor's city as it is now (MM-MAYOR-11, -13, -15, -18).
+fn knights(view: &View<'_>, mayor: &Figure) -> Vec<Figure> {
     let target = |figure: &Figure| {
         figure.owner != mayor.owner && view.kind(figure.kind).figures.class == Class::Standard
     };
-    for knight in view.figures_in(city).filter(target) {
-        actions.offer(Favour { knight: knight.id });
+    let city = view.feature_of(*mayor);
+    city.into_iter().flat_map(|city| view.figures_in(city)).filter(target).collect()
+}
+
+/// Each of them, if a standard meeple can take his place (MM-MAYOR-10, -14).
+fn offer_favour(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let Some(mayor) = question.figure().and_then(|id| view.figure(id)) else { return };
+    if view.standard_in_supply(mayor.owner).is_some() {
+        for knight in knights(view, &mayor) {
+            actions.offer(Favour { knight: knight.id });
+        }
     }
 }
 
