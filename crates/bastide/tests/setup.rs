@@ -36,7 +36,6 @@ static TWIN: Plugin = Plugin { id: "epsilon", title: "another", ..PLUGIN };
 #[test]
 fn plugins_that_do_not_go_together() {
     fails(&[&ALPHA], &with(&["alfa"]), &["`alfa`", "did you mean `alpha`?"]);
-    fails(&[&ALPHA, &BETA], &with(&["alpha", "beta"]), &["`shared.option`", "`alpha`", "`beta`"]);
     fails(&[&ALPHA, &BETA], &with(&["alpha", "beta"]), &["alpha, beta", "`after`"]);
     fails(&[&CHASER, &HUNTER], &with(&["chaser", "hunter"]), &["chaser, hunter", "`after`"]);
     fails(&[&GAMMA], &with(&["gamma"]), &["`gamma` needs `alpha`"]);
