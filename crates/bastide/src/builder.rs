@@ -163,7 +163,8 @@ impl Builder<'_> {
         let tiles = tiles.iter().map(|(name, cell, turn)| ((*name).to_owned(), *cell, *turn));
         let start = Start { by: self.me, tiles: tiles.collect() };
         if let Some(other) = self.start.as_ref().filter(|other| other.by != PluginIdx(0)) {
-            let a = self.resolved.plugins.keys().nth(other.by.index().saturating_sub(1));
+            let mut expansions = self.resolved.plugins.keys().filter(|id| *id != crate::BASE.id);
+            let a = expansions.nth(other.by.index().saturating_sub(1));
             let (a, b) = (a.cloned().unwrap_or_default(), self.plugin.id.to_owned());
             self.errors.push(SetupError::TwoStarts { a, b });
         }

@@ -249,6 +249,7 @@ impl Ctx<'_> {
     /// Lays a tile where it fits, as part of a plugin's answer to where the tile in hand goes.
     pub fn place_tile(&mut self, design: Design, cell: Cell, rotation: Rotation) {
         let player = self.player();
+        self.rules.take_from_hand(self, design);
         self.lay(design, cell, rotation, player);
     }
     #[inline(always)]

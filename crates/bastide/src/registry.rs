@@ -316,7 +316,8 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
 /// Stages in the order in which they are drawn: as declared, the land last. Tiles of a stage that
 /// nobody declared stay in the box. Gives the stage of each design.
 fn order_stages(b: &mut Builder<'_>) -> Vec<u8> {
-    let declared = |stage: usize| b.words.declared >> stage & 1 != 0;
+    // Those beyond the limit are kept, so that `check_size` counts them.
+    let declared = |stage: usize| stage >= STAGES || b.words.declared >> stage & 1 != 0;
     let mut order: Vec<usize> = (1..b.words.stages.len()).filter(|s| declared(*s)).collect();
     order.push(0);
     for info in &mut b.set.designs {

@@ -327,11 +327,6 @@ impl<'a> View<'a> {
     pub fn terrain(&self, spot: Spot) -> Terrain {
         self.state.board.feature(spot).terrain
     }
-    /// Sides of a feature that are still open.
-    #[must_use]
-    pub fn open_sides(&self, spot: Spot) -> u8 {
-        self.state.board.feature(spot).open
-    }
     /// The totals of a feature.
     #[must_use]
     pub fn totals(&self, spot: Spot) -> Totals {

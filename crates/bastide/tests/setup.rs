@@ -197,6 +197,14 @@ fn mistakes_of_authors() {
         "`nowhere`"
     );
     builds!(
+        "hollow",
+        |g| {
+            g.start(&[("D", bastide::Cell::new(3, 0), bastide::Rotation::new(0))]);
+        },
+        "`D`",
+        "`hollow`"
+    );
+    builds!(
         "crowd",
         |g| {
             for number in 0..20 {
@@ -214,4 +222,106 @@ fn two_boxes_of_the_base_game() {
     let rules = Registry::base().compile(&setup).expect("it compiles");
     assert_eq!(rules.view(rules.start()).left(), 143);
     assert_eq!(rules.setup().tiles["base"], 2);
+}
+
+/// Two answers of one number.
+macro_rules! numbered {
+    ($name:ident, $tag:literal) => {
+        #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+        struct $name;
+
+        #[typetag::serde(name = $tag)]
+        impl Act for $name {
+            fn pack(&self) -> [u8; 5] {
+                [0; 5]
+            }
+            fn apply(&self, _: &mut Ctx<'_>) {}
+            fn label(&self, _: &View<'_>) -> String {
+                String::new()
+            }
+        }
+
+        impl Packed for $name {
+            const CODE: u8 = 4;
+            fn unpack(_: [u8; 5]) -> Self {
+                Self
+            }
+        }
+    };
+}
+numbered!(Left, "numbered/left");
+numbered!(Right, "numbered/right");
+
+#[test]
+fn two_answers_of_one_number() {
+    static NUMBERED: Plugin = Plugin {
+        id: "numbered",
+        build: |g| {
+            g.answer::<Left>().answer::<Right>();
+        },
+        ..PLUGIN
+    };
+    fails(&[&NUMBERED], &with(&["numbered"]), &["`numbered`", "code 4"]);
+}
+
+#[test]
+fn two_start_layouts_are_named() {
+    const START: [(&str, bastide::Cell, bastide::Rotation); 1] =
+        [("D", bastide::Cell::new(0, 0), bastide::Rotation::new(0))];
+    fn build(g: &mut Builder<'_>) {
+        g.start(&START);
+    }
+    // One before and two after the base game in the alphabet.
+    static ACRE: Plugin = Plugin { id: "acre", build, ..PLUGIN };
+    static MEAD: Plugin = Plugin { id: "mead", build, ..PLUGIN };
+    static WOLD: Plugin = Plugin { id: "wold", build, ..PLUGIN };
+    let all: [&'static Plugin; 3] = [&ACRE, &MEAD, &WOLD];
+    fails(&all, &with(&["acre", "wold"]), &["`acre` and `wold`"]);
+    fails(&all, &with(&["mead", "wold"]), &["`mead` and `wold`"]);
+}
+
+#[test]
+fn too_many_of_anything() {
+    macro_rules! many {
+        ($id:literal, $count:literal, $what:literal, $each:expr) => {{
+            fn build(g: &mut Builder<'_>) {
+                let each: fn(&mut Builder<'_>, &str) = $each;
+                (0..$count).for_each(|number| each(g, &format!("word-{number}")));
+            }
+            static CROWD: Plugin = Plugin { id: $id, build, ..PLUGIN };
+            let counted = format!("too many {}: ", $what);
+            fails(&[&CROWD], &with(&[$id]), &[&counted, "the most that a game can hold"]);
+        }};
+    }
+    many!("marks", 33, "marks", |g, word| {
+        let _ = g.mark(word);
+    });
+    many!("causes", 33, "causes", |g, word| {
+        let _ = g.cause(word);
+    });
+    many!("tokens", 9, "tokens", |g, word| {
+        let _ = g.token(word, 1);
+    });
+    many!("stages", 12, "stages of the stack", |g, word| {
+        let _ = g.stage(word);
+    });
+    let mut setup = Setup::default();
+    setup.tiles.insert("base".into(), 200);
+    fails(&[], &setup, &["too many tiles: ", "4000"]);
+}
+
+#[test]
+fn a_set_up_lists_every_default_of_its_edition() {
+    for edition in bastide::Edition::ALL {
+        let rules = Registry::base().compile(&Setup { edition, ..Setup::default() });
+        let resolved = rules.expect("the base game").setup().clone();
+        assert_eq!((resolved.edition, resolved.players), (edition, 2));
+        assert_eq!(resolved.plugins.keys().collect::<Vec<_>>(), ["base"]);
+        assert_eq!((resolved.tiles["base"], resolved.figures["meeple"]), (1, 7));
+        let base = bastide::BASE.options.iter();
+        assert_eq!(resolved.rules.len(), base.len());
+        for option in base {
+            assert_eq!(resolved.rules[option.name], option.defaults[edition as usize]);
+        }
+    }
 }

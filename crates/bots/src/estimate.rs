@@ -1,5 +1,5 @@
 //! What a game in progress is worth to a player, in thousandths of a point.
-use bastide::{Class, Occasion, PLAYERS, Player, Spot, Terrain, View};
+use bastide::{Class, Occasion, PLAYERS, Player, Spot, Tally, Terrain, View};
 
 /// A point.
 pub(crate) const POINT: i32 = 1000;
@@ -11,37 +11,108 @@ const CLOSES: [i32; 6] = [1000, 720, 420, 220, 120, 60];
 /// Chance of completing a monastery by missing cells, in thousandths.
 const SURROUNDS: [i32; 9] = [1000, 850, 720, 560, 430, 320, 240, 180, 140];
 
-/// What a player has and may expect, less what the opponents do on average.
-pub(crate) fn estimate(view: &View<'_>, me: Player) -> i32 {
-    let totals = totals(view);
-    let players = view.rules.player_count();
-    let others: i32 = (0..players).filter(|p| *p != me.index()).map(|p| totals[p]).sum();
-    totals[me.index()] - others / (players as i32 - 1).max(1)
+/// What every feature with figures is worth at a moment: an answer changes few of them.
+#[derive(Debug, Default)]
+pub(crate) struct Worths {
+    /// The features, in the order of `known`: a short list to search.
+    features: Vec<Spot>,
+    known: Vec<Known>,
+    /// Unfinished cities beside the fields.
+    cities: Vec<Spot>,
 }
 
-fn totals(view: &View<'_>) -> [i32; PLAYERS] {
-    let players = view.rules.player_count();
-    let turns_left = i32::from(view.left()) / players as i32;
-    let mut totals = [0; PLAYERS];
-    for (p, total) in totals.iter_mut().enumerate().take(players) {
-        let player = Player(p as u8);
-        *total = POINT * i32::from(view.score(player)) + hand(view, player, turns_left);
+#[derive(Debug)]
+struct Known {
+    tally: Tally,
+    /// Its part of the list of cities.
+    cities: (usize, usize),
+    worth: [i32; PLAYERS],
+}
+
+impl Worths {
+    /// Looks at every feature; those to which nothing has happened since `before` are not
+    /// appraised again. It must be of the same turn.
+    pub(crate) fn look_at(&mut self, view: &View<'_>, before: Option<&Self>) {
+        self.features.clear();
+        self.known.clear();
+        self.cities.clear();
+        let turns_left = turns_left(view);
+        for figure in view.figures() {
+            let Some(spot) = view.feature_of(*figure) else { continue };
+            let feature = view.feature(spot);
+            if self.features.contains(&feature) {
+                continue;
+            }
+            let tally = view.tally(feature);
+            let from = self.cities.len();
+            let known = before.and_then(|before| before.unchanged(view, feature, &tally));
+            let worth = if let Some((worth, cities)) = known {
+                self.cities.extend(cities);
+                worth
+            } else {
+                if view.terrain(feature) == Terrain::Field {
+                    add_unfinished(view, feature, &mut self.cities);
+                }
+                worth(view, feature, &tally, &self.cities[from..], turns_left)
+            };
+            let cities = (from, self.cities.len());
+            self.features.push(feature);
+            self.known.push(Known { tally, cities, worth });
+        }
     }
-    let mut seen = [Spot(0); 64];
-    let mut count = 0;
-    for figure in view.figures() {
-        let Some(spot) = view.feature_of(*figure) else { continue };
-        let root = view.feature(spot);
-        if seen[..count].contains(&root) {
+    /// What a feature is worth, and the unfinished cities beside it, if it is the same as it was.
+    fn unchanged(
+        &self,
+        view: &View<'_>,
+        feature: Spot,
+        tally: &Tally,
+    ) -> Option<([i32; PLAYERS], &[Spot])> {
+        let at = self.features.iter().position(|known| *known == feature)?;
+        let known = &self.known[at];
+        let cities = &self.cities[known.cities.0..known.cities.1];
+        let same = known.tally == *tally && !cities.iter().any(|city| view.complete(*city));
+        same.then_some((known.worth, cities))
+    }
+    /// What a player has and may expect, less what the opponents do on average.
+    pub(crate) fn estimate(&self, view: &View<'_>, me: Player) -> i32 {
+        let turns_left = turns_left(view);
+        let mut totals = [0; PLAYERS];
+        for player in view.rules.players() {
+            totals[player.index()] =
+                POINT * i32::from(view.score(player)) + hand(view, player, turns_left);
+        }
+        for known in &self.known {
+            for (total, worth) in totals.iter_mut().zip(known.worth) {
+                *total += worth;
+            }
+        }
+        let players = view.rules.player_count();
+        let others = totals[..players].iter().sum::<i32>() - totals[me.index()];
+        totals[me.index()] - others / (players as i32 - 1).max(1)
+    }
+}
+
+/// Cities beside a field that are not finished.
+fn add_unfinished(view: &View<'_>, field: Spot, cities: &mut Vec<Spot>) {
+    let from = cities.len();
+    for member in view.members(field) {
+        let borders = view.print(member).borders;
+        if borders == 0 {
             continue;
         }
-        if count < seen.len() {
-            seen[count] = root;
-            count += 1;
+        let beside = view.spots(view.cell(member)).enumerate();
+        for (_, city) in beside.filter(|(number, _)| borders >> number & 1 != 0) {
+            let city = view.feature(city);
+            if !view.complete(city) && !cities[from..].contains(&city) {
+                cities.push(city);
+            }
         }
-        add_feature(view, root, turns_left, &mut totals);
     }
-    totals
+}
+
+/// Turns that each player still has.
+fn turns_left(view: &View<'_>) -> i32 {
+    i32::from(view.left()) / view.rules.player_count() as i32
 }
 
 /// Figures kept back are worth the more, the fewer they are and the longer the game goes on.
@@ -52,61 +123,60 @@ fn hand(view: &View<'_>, player: Player, turns_left: i32) -> i32 {
         if info.figures.class == Class::Standard {
             standard += count;
         } else {
-            worth += 450 * count as i32;
+            worth += 900 * count as i32;
         }
     }
     worth += IN_HAND[..standard.min(IN_HAND.len())].iter().sum::<i32>();
     worth * turns_left.min(12) / 12
 }
 
-/// What a feature pays now, and what it may still pay.
-fn add_feature(view: &View<'_>, root: Spot, turns_left: i32, totals: &mut [i32; PLAYERS]) {
-    let (value, paid) = view.appraisal(root, Occasion::Final);
-    let terrain = view.terrain(root);
-    let closes = chance(view, root, terrain) * turns_left.min(10) / 10;
-    for (total, points) in totals.iter_mut().zip(paid) {
-        let points = i32::from(points);
-        if points == 0 {
-            continue;
+/// What a feature pays each player now, and what it may still pay.
+fn worth(
+    view: &View<'_>,
+    feature: Spot,
+    tally: &Tally,
+    cities: &[Spot],
+    turns_left: i32,
+) -> [i32; PLAYERS] {
+    let (value, paid) = view.appraisal(feature, Occasion::Final);
+    let mut worth = paid.map(|points| POINT * i32::from(points));
+    let terrain = view.terrain(feature);
+    if terrain == Terrain::Field {
+        let hope = hope(view, cities, turns_left);
+        let most = tally.figures.iter().max().copied().unwrap_or_default().max(1);
+        for (worth, _) in worth.iter_mut().zip(tally.figures).filter(|(_, n)| *n == most) {
+            *worth += hope;
         }
-        *total += POINT * points;
-        *total += match terrain {
+        return worth;
+    }
+    let closes = chance(terrain, tally) * turns_left.min(10) / 10;
+    for ((worth, points), figures) in worth.iter_mut().zip(paid).zip(tally.figures) {
+        *worth += match terrain {
             // A finished city is worth twice as much.
-            Terrain::City => points * closes,
+            Terrain::City => i32::from(points) * closes,
             // What is missing of the nine.
-            Terrain::Monastery | Terrain::Garden => (9 - i32::from(value)).max(0) * closes,
-            Terrain::Field => field(view, root, turns_left),
+            Terrain::Monastery | Terrain::Garden if points != 0 => {
+                (9 - i32::from(value)).max(0) * closes
+            }
             _ => 0,
         };
+        // Those who stand there come home when it is finished.
+        *worth += i32::from(figures) * closes * turns_left.min(12) / 12;
     }
-    for figure in view.figures_in(root) {
-        let figures = &view.kind(figure.kind).figures;
-        let total = &mut totals[figure.owner.index()];
-        if terrain != Terrain::Field {
-            // Those who stand there come home when it is finished.
-            *total += closes * turns_left.min(12) / 12;
-        } else if !figures.participates && figures.class < Class::Piece {
-            // Who does not count yet may come to count.
-            *total += (POINT * i32::from(value) / 2 + 600) * turns_left.min(10) / 10;
-        }
-    }
+    worth
 }
 
 /// How likely a feature is to be finished, in thousandths.
-fn chance(view: &View<'_>, root: Spot, terrain: Terrain) -> i32 {
+fn chance(terrain: Terrain, tally: &Tally) -> i32 {
     match terrain {
-        Terrain::Monastery | Terrain::Garden => {
-            let cell = view.cell(root);
-            let missing = cell.around().filter(|cell| !view.filled(*cell)).count();
-            SURROUNDS[missing.min(8)]
-        }
-        Terrain::Field => 0,
-        _ => CLOSES[usize::from(view.open_sides(root)).min(CLOSES.len() - 1)],
+        Terrain::Monastery | Terrain::Garden => SURROUNDS[usize::from(8 - tally.around.min(8))],
+        _ => CLOSES[usize::from(tally.open).min(CLOSES.len() - 1)],
     }
 }
 
-/// Cities that may yet be finished beside a field are worth something too.
-fn field(view: &View<'_>, root: Spot, turns_left: i32) -> i32 {
-    let members = view.members(root).count() as i32;
-    (60 * members).min(900) * turns_left.min(20) / 20
+/// What those with most figures on a field may hope for from the cities that are not finished: a
+/// point for each that is sure to be, since others may still come to the field.
+fn hope(view: &View<'_>, cities: &[Spot], turns_left: i32) -> i32 {
+    let chances = cities.iter().map(|city| chance(Terrain::City, &view.tally(*city)));
+    chances.sum::<i32>() * turns_left.min(30) / 30
 }

@@ -1,7 +1,8 @@
 //! One step ahead, on an estimate of what the answer is worth.
 use crate::{
     Bot,
-    estimate::{POINT, estimate},
+    estimate::{POINT, Worths},
+    twins::drop_twins,
 };
 use bastide::{Action, Ask, Player, Question, Rules, Source, State};
 
@@ -16,24 +17,35 @@ pub struct Greedy {
     /// States to try answers in, and lists of answers, one for each step ahead; a step that is
     /// being taken has borrowed its own.
     scratch: Vec<Option<(State, Vec<Action>)>>,
+    /// What features are worth before each step, and after the last one.
+    worths: [Worths; DEPTH + 2],
+    /// The answers that are tried.
+    answers: Vec<Action>,
 }
 
 impl Bot for Greedy {
     fn answer(&mut self, rules: &Rules, state: &State, answers: &[Action]) -> Action {
-        let Some(player) = rules.pending(state).and_then(|question| question.player()) else {
+        let question = rules.pending(state);
+        let Some((question, player)) = question.and_then(|q| Some((q, q.player()?))) else {
             return answers[0];
         };
         if let [only] = answers {
             return *only;
         }
         self.scratch.resize_with(DEPTH + 1, || None);
+        self.worths[0].look_at(&rules.view(state), None);
+        let mut unlike = std::mem::take(&mut self.answers);
+        unlike.clear();
+        unlike.extend(answers);
+        drop_twins(rules, state, &question, &mut unlike);
         let mut best = (i32::MIN, answers[0]);
-        for action in answers {
+        for action in &unlike {
             let value = self.try_out(rules, state, *action, player, 0);
             if value > best.0 {
                 best = (value, *action);
             }
         }
+        self.answers = unlike;
         best.1
     }
 }
@@ -52,14 +64,17 @@ impl Greedy {
         let (mut after, mut answers) = scratch.unwrap_or_else(|| (state.clone(), Vec::new()));
         after.clone_from(state);
         rules.apply_unchecked(&mut after, action, None);
+        let (before, now) = self.worths.split_at_mut(depth + 1);
+        now[0].look_at(&rules.view(&after), before.last());
         let value = match rules.pending(&after) {
             Some(question) if goes_on(&question, me) && depth < DEPTH => {
                 rules.actions(&after, &mut answers);
+                drop_twins(rules, &after, &question, &mut answers);
                 let values =
                     answers.iter().map(|next| self.try_out(rules, &after, *next, me, depth + 1));
                 values.max().unwrap_or(i32::MIN)
             }
-            _ => estimate(&rules.view(&after), me),
+            _ => now[0].estimate(&rules.view(&after), me),
         };
         self.scratch[depth] = Some((after, answers));
         let draws = action == Action::Take(Source::Stack);

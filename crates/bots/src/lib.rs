@@ -4,6 +4,7 @@
 mod estimate;
 mod greedy;
 mod random;
+mod twins;
 
 pub use greedy::Greedy;
 pub use random::{Random, XorShift};

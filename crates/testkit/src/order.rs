@@ -4,6 +4,13 @@ use bastide::{Event, Registry, Setup, Ties};
 
 /// Plays the same games with ties between plugins broken both ways and demands identical logs.
 ///
+/// ```
+/// use bastide::{Registry, Setup};
+///
+/// bastide_testkit::order_independence(&Registry::base(), &Setup::default(), 1, 42)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// At the first answer, list of answers or event that differs.
 pub fn order_independence(
@@ -34,6 +41,9 @@ pub fn order_independence(
             }
             if log != log2 {
                 return Err(fail("the events depend on the order of plugins without `after`"));
+            }
+            if a != b {
+                return Err(fail("the state depends on the order of plugins without `after`"));
             }
             if answers.is_empty() {
                 break;

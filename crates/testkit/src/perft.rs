@@ -4,6 +4,15 @@ use bastide::{Rules, State};
 /// Counts the paths of so many answers from a state; each outcome of chance is one.
 ///
 /// Shorter paths, because the game is over, are not counted.
+///
+/// ```
+/// use bastide::{Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// // The start tile is one of 24 designs, and there are more of it.
+/// assert_eq!(bastide_testkit::perft(&rules, rules.start(), 1), 24);
+/// # Ok::<(), bastide::SetupError>(())
+/// ```
 #[must_use]
 pub fn perft(rules: &Rules, state: &State, depth: u32) -> u64 {
     if depth == 0 {

@@ -96,7 +96,7 @@ impl Board {
         if face.wild || them.wild {
             self.close(first, face.side[to]);
             self.close(theirs, them.side[back]);
-            if face.wild && them.side[back] != NONE {
+            if them.side[back] != NONE {
                 self.note_done(theirs + u16::from(them.side[back]), &mut out.done);
             }
             return;

@@ -1,5 +1,9 @@
 //! The board against brute force, on a grid so small that it grows in every game.
-use crate::{Action, Actor, Cell, Registry, Rotation, Rules, Setup, State};
+use super::{Board, Outcome};
+use crate::{
+    Action, Actor, Cell, PluginIdx, Registry, Rotation, Rules, Setup, Spot, Stage, State,
+    tile::{DesignInfo, TileSet, parse_tiles},
+};
 use std::collections::BTreeSet;
 
 /// A game in which every answer is the one that a small counter picks.
@@ -81,4 +85,108 @@ fn copies_are_independent_and_reuse_room() {
     rules.apply(&mut used, answers[0], None).expect("listed");
     assert_ne!(&used, rules.start());
     assert_eq!(end, play(&rules, 3, |_| {}));
+}
+
+/// Tiles of a text, on a table of their own.
+struct Table {
+    set: TileSet,
+    board: Board,
+    out: Outcome,
+}
+
+impl Table {
+    fn new(text: &str) -> Self {
+        let mut set = TileSet::default();
+        for text in parse_tiles(text).expect("good tiles") {
+            let segment_marks = vec![0; text.segments.len()];
+            let (by, stage) = (PluginIdx(0), Stage(0));
+            set.add(DesignInfo { text, by, stage, copies: 1, marks: 0, segment_marks });
+        }
+        Self { set, board: Board::with_capacity(8, 32), out: Outcome::default() }
+    }
+    /// Lays a tile where it fits; gives the segments of what that completes.
+    fn lay(&mut self, name: &str, x: i8, y: i8, turns: u8) -> Vec<Spot> {
+        let (design, turns) = (self.set.named(name).expect("a tile"), Rotation::new(turns));
+        assert!(self.board.fits(self.set.pattern(design), Cell::new(x, y), turns), "{name}");
+        self.out.done.clear();
+        let face = design.0 * 4 + turns.quarters() as u16;
+        self.board.lay(&self.set, face, Cell::new(x, y), &mut self.out);
+        self.out.done.clone()
+    }
+    fn open(&self, segment: u16) -> u8 {
+        self.board.feature(Spot(segment)).open
+    }
+}
+
+const WAY: &str = "tile WAY x1\nroad E W\nfield Nw Ne En Wn\nfield Es Se Sw Ws\n";
+const WILD: &str = "tile STONE x1\nfits anywhere\nwild\n\
+                    tile GATE x1\nfits anywhere\nwild\nroad N ends house\n\
+                    field Nw Ne En Es Se Sw Ws Wn\n\
+                    tile WELL x1\nfits hole\nwild\nmonastery\nfield Nw Ne En Es Se Sw Ws Wn\n";
+
+#[test]
+fn a_wild_tile_closes_what_it_meets_before_and_after() {
+    let mut table = Table::new(&format!("{WAY}{WILD}"));
+    assert_eq!(table.lay("WAY", 0, 0, 0), []);
+    assert_eq!(table.open(0), 2);
+    assert_eq!(table.lay("STONE", 1, 0, 0), [], "one end is closed");
+    assert_eq!(table.open(0), 1);
+    assert_eq!(table.lay("WAY", -1, 0, 0), [], "the road goes on");
+    assert_eq!((table.board.root(Spot(0)), table.open(3)), (table.board.root(Spot(3)), 1));
+    let done = table.lay("STONE", -2, 0, 0);
+    assert_eq!(done, [table.board.root(Spot(3))], "now both ends are closed");
+    // A road laid beside a stone that was there before: its fields join nothing either.
+    assert_eq!(table.lay("WAY", 2, 0, 0), []);
+    assert_eq!(table.open(6), 1);
+    assert_ne!(table.board.root(Spot(7)), table.board.root(Spot(1)));
+    assert_eq!(table.lay("STONE", 3, 0, 0), [Spot(6)]);
+}
+
+#[test]
+fn a_wild_tile_with_segments_is_closed_by_whatever_lies_beside_it() {
+    for beside in ["WAY", "STONE", "GATE"] {
+        let mut table = Table::new(&format!("{WAY}{WILD}"));
+        assert_eq!(table.lay("GATE", 0, 0, 0), []);
+        let done = table.lay(beside, 0, -1, 0);
+        assert_eq!(done, [Spot(0)], "{beside}");
+        assert_eq!((table.open(0), table.board.complete(Spot(0))), (0, true));
+        assert_eq!(table.board.feature(Spot(0)).size, 1, "it has not grown");
+    }
+    let mut table = Table::new(&format!("{WAY}{WILD}"));
+    table.lay("STONE", 0, 0, 0);
+    assert_eq!(table.lay("GATE", 0, 1, 0), [Spot(0)], "closed as it is laid");
+}
+
+#[test]
+fn a_hole_is_filled_and_everything_around_it_is_known() {
+    let mut table = Table::new(&format!("{WAY}{WILD}"));
+    let around = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)];
+    for (number, (x, y)) in around.into_iter().enumerate() {
+        let well = table.set.named("WELL").expect("a tile");
+        let fits = table.board.fits(table.set.pattern(well), Cell::new(1, 1), Rotation::new(0));
+        assert!(!fits, "{number} tiles do not close the hole");
+        table.lay("STONE", x, y, 0);
+    }
+    assert_eq!(table.board.gaps.holes().collect::<Vec<_>>(), [Cell::new(1, 1)]);
+    let done = table.lay("WELL", 1, 1, 0);
+    assert_eq!(done, [Spot(0)], "a monastery among eight tiles");
+    assert_eq!(table.out.enclosed, [8], "the tile itself; those around have room");
+    assert_eq!(table.board.gaps.holes().count(), 0);
+    let well = &table.board.tiles[8];
+    assert_eq!((well.sides, well.around, well.land), (4, 8, 8));
+    assert_eq!(table.board.gaps.cells().len(), 12);
+}
+
+#[test]
+fn a_gap_that_is_filled_gives_its_number_to_the_last() {
+    let mut table = Table::new(&format!("{WAY}{WILD}"));
+    for x in 0..20 {
+        table.lay("WAY", x, 0, 0);
+        let gaps = table.board.gaps.cells().to_vec();
+        assert_eq!(gaps.len(), 2 * usize::from(x as u8) + 4);
+        for (number, cell) in gaps.iter().enumerate() {
+            assert_eq!(table.board.gap_at(*cell), Some(number), "{cell}");
+        }
+    }
+    assert!(table.board.grid.bits() > 3);
 }

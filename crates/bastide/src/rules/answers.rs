@@ -103,7 +103,7 @@ impl Rules {
     }
     #[inline(always)]
     pub(crate) fn each_source(&self, state: &State, mut found: impl FnMut(Action)) {
-        let ready = |design| state.board.gaps.fits_any(self.set.pattern(design));
+        let ready = |design| self.placeable(state, design);
         let mine = |tile: &&OwnedTile| tile.owner == state.turn.active && tile.used != Use::Before;
         let first =
             state.owned.iter().filter(mine).any(|t| t.used == Use::First && ready(t.design));

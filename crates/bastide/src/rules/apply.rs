@@ -178,7 +178,7 @@ impl Rules {
         }
     }
     /// A tile that was laid is no longer in its owner's hand; drawn tiles never were.
-    fn take_from_hand(&self, ctx: &mut Ctx<'_>, design: Design) {
+    pub(crate) fn take_from_hand(&self, ctx: &mut Ctx<'_>, design: Design) {
         let state = &mut *ctx.state;
         let before = |used| used == Use::Before;
         let mine =

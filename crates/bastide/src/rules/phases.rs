@@ -27,7 +27,8 @@ impl Rules {
         if next == Phase::Return && ctx.state.turn.returning.is_empty() {
             next = self.live_phase_after(ctx.state, next);
         }
-        if next == Phase::PartEnded && !self.listens_at(Moment::PartEnded) {
+        let quiet = !self.listens_at(Moment::PartEnded) && ctx.state.deferred.is_empty();
+        if next == Phase::PartEnded && quiet {
             return self.end_part(ctx);
         }
         self.go_to(ctx, next);
@@ -166,7 +167,10 @@ impl Rules {
         }
         let active = ctx.state.turn.active;
         let must = ctx.state.owned.iter().find(|tile| {
-            tile.owner == active && tile.used == Use::Instead && tile.at_end == AtEnd::Must
+            tile.owner == active
+                && tile.used == Use::Instead
+                && tile.at_end == AtEnd::Must
+                && self.placeable(ctx.state, tile.design)
         });
         if let Some(tile) = must {
             let ask = Ask::Place(tile.design);

@@ -1,8 +1,8 @@
 //! The laws of the agenda, with a plugin that does nothing but ask.
+use super::table::Table;
 use bastide::{
-    About, Act, Action, Actions, Actor, Ask, Asked, Builder, Ctx, Event, FigureId, Figures, Moment,
-    Moved, Moving, OfferLayer, PLUGIN, Packed, Player, Plugin, Question, Registry, Rules, STANDARD,
-    Setup, State, View, Why,
+    About, Act, Actions, Actor, Ask, Asked, Builder, Ctx, Event, Figures, Moment, Moved, Moving,
+    OfferLayer, PLUGIN, Packed, Player, Plugin, Question, STANDARD, State, View, Why,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ const HOME: u8 = 2;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Say(i16);
 
-#[typetag::serde(name = "toy/say")]
+#[typetag::serde(name = "toy/speak")]
 impl Act for Say {
     fn pack(&self) -> [u8; 5] {
         let [a, b] = self.0.to_le_bytes();
@@ -48,43 +48,17 @@ impl Packed for Say {
     }
 }
 
-/// Nothing but a wink, while something else is asked.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Wink;
-
-#[typetag::serde(name = "toy/wink")]
-impl Act for Wink {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
-    fn apply(&self, ctx: &mut Ctx<'_>) {
-        ctx.mine_mut::<Said>().0.push(99);
-    }
-    fn label(&self, _: &View<'_>) -> String {
-        "wink".to_owned()
-    }
-}
-
-impl Packed for Wink {
-    const CODE: u8 = 1;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
-    }
-}
-
 static TOY: Plugin = Plugin { id: "toy", title: "Toy", build: toy, ..PLUGIN };
 
 fn toy(g: &mut Builder<'_>) {
     g.remember(Said::default())
         .answer::<Say>()
-        .answer::<Wink>()
         .on_turn(Moment::GameStarted, ask_series)
         .on_turn(Moment::TurnStarted, grant)
         .on_turn(Moment::PartStarted, leave_for_later)
         .offer(Asked::Mine(SERIES), OfferLayer::Add, offer_number)
         .offer(Asked::Mine(LATER), OfferLayer::Add, offer_later)
         .offer(Asked::Mine(HOME), OfferLayer::Add, offer_number)
-        .offer(Asked::Place, OfferLayer::Aside, offer_wink)
         .on_figure_moved(Moving::Arriving, send_home);
     g.figure("guard", Figures { each: 1, ..STANDARD });
 }
@@ -118,11 +92,6 @@ fn offer_later(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     actions.offer(Say(question.about().number));
     actions.offer(Say(0));
 }
-fn offer_wink(view: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
-    if !view.mine::<Said>().0.contains(&99) {
-        actions.offer(Wink);
-    }
-}
 /// A guard goes home as soon as its question is answered, passed or not.
 fn send_home(ctx: &mut Ctx<'_>, moved: &Moved) {
     if ctx.view().kind(moved.kind).name == "guard" {
@@ -131,53 +100,25 @@ fn send_home(ctx: &mut Ctx<'_>, moved: &Moved) {
     }
 }
 
-struct Table {
-    rules: Rules,
-    state: State,
-    log: Vec<Event>,
+fn said(table: &Table) -> Vec<i16> {
+    let answered = table.log.iter().filter_map(|event| match event {
+        Event::Answered(_, label) => label.strip_prefix("say ")?.parse().ok(),
+        _ => None,
+    });
+    answered.collect()
 }
-
-impl Table {
-    fn new() -> Self {
-        let setup = Setup { expansions: vec!["toy".into()], ..Setup::default() };
-        let rules = Registry::base().with(&TOY).compile(&setup).expect("the toy compiles");
-        let state = rules.start().clone();
-        Self { rules, state, log: Vec::new() }
+/// To the first question of the first turn.
+fn past_the_series() -> Table {
+    let mut table = Table::start(&TOY);
+    for label in ["say 1", "say 10", "say 3", "say 3", "say 3"] {
+        table.answer(label);
     }
-    fn labels(&self) -> Vec<String> {
-        let mut answers = Vec::new();
-        self.rules.actions(&self.state, &mut answers);
-        answers.into_iter().map(|action| self.rules.describe(&self.state, action)).collect()
-    }
-    fn answer(&mut self, label: &str) {
-        let mut answers = Vec::new();
-        self.rules.actions(&self.state, &mut answers);
-        let named = |action: &Action| self.rules.describe(&self.state, *action).starts_with(label);
-        let action = answers.iter().copied().find(named);
-        let action = action.unwrap_or_else(|| panic!("`{label}` is not in {:?}", self.labels()));
-        self.rules.apply(&mut self.state, action, Some(&mut self.log)).expect("it was listed");
-    }
-    fn ask(&self) -> Option<Ask> {
-        self.rules.pending(&self.state).map(|question| question.ask)
-    }
-    fn said(&self) -> Vec<i16> {
-        let answered = self.log.iter().filter_map(|event| match event {
-            Event::Answered(_, label) => label.strip_prefix("say ")?.parse().ok(),
-            _ => None,
-        });
-        answered.collect()
-    }
-    /// To the first question of the first turn.
-    fn past_the_series(&mut self) {
-        for label in ["say 1", "say 10", "say 3", "say 3", "say 3"] {
-            self.answer(label);
-        }
-    }
+    table
 }
 
 #[test]
 fn first_raised_is_first_due_and_new_questions_come_before_the_rest() {
-    let mut table = Table::new();
+    let mut table = Table::start(&TOY);
     assert_eq!(table.labels(), ["say 1"]);
     table.answer("say 1");
     assert_eq!(table.labels(), ["say 10"], "asked by the answer, before the rest of the series");
@@ -187,68 +128,54 @@ fn first_raised_is_first_due_and_new_questions_come_before_the_rest() {
 
 #[test]
 fn a_dropped_question_leaves_no_trace_and_again_asks_once_more() {
-    let mut table = Table::new();
-    table.past_the_series();
-    assert_eq!(table.said(), [1, 10, 3, 3, 3]);
+    let table = past_the_series();
+    assert_eq!(said(&table), [1, 10, 3, 3, 3]);
     assert_eq!(table.ask(), Some(Ask::Draw));
     let asked = table.log.iter().filter(|event| matches!(event, Event::Answered(..))).count();
     assert_eq!(asked, 5);
 }
 
 #[test]
-fn an_aside_leaves_the_question_and_does_not_keep_one_alive() {
-    let mut table = Table::new();
-    table.past_the_series();
-    table.answer("draw E");
-    let before = table.labels().len();
-    table.answer("wink");
-    assert!(matches!(table.ask(), Some(Ask::Place(_))), "it still waits");
-    assert_eq!(table.labels().len(), before - 1, "the wink is gone");
-}
-
-#[test]
 fn later_questions_come_seat_by_seat_and_a_second_part_follows_once() {
-    let mut table = Table::new();
-    table.past_the_series();
+    let mut table = past_the_series();
     let mut parts = Vec::new();
     for _ in 0..2 {
         table.answer("draw");
         table.answer("place");
         table.answer("pass");
-        parts.push(table.rules.view(&table.state).turn().part);
+        parts.push(table.view().turn().part);
         assert_eq!(table.labels(), ["say 50", "say 0"], "the active player is asked first");
         table.answer("say 50");
         assert_eq!(table.labels(), ["say 51", "say 0"]);
         table.answer("say 51");
     }
     assert_eq!(parts, [0, 1], "granted twice, given once");
-    assert_eq!(table.rules.view(&table.state).turn().active, Player(1));
+    assert_eq!(table.view().turn().active, Player(1));
 }
 
 #[test]
 fn what_must_happen_is_queued_behind_the_question() {
-    for (answer, said) in [("pass", false), ("say 7", true)] {
-        let mut table = Table::new();
-        table.past_the_series();
+    for (answer, spoken) in [("pass", false), ("say 7", true)] {
+        let mut table = past_the_series();
         table.answer("draw E");
         table.answer("place");
         table.answer("guard on city");
-        let on_board = |table: &Table| table.rules.view(&table.state).figures().len();
+        let on_board = |table: &Table| table.view().figures().len();
         assert_eq!(table.labels(), ["pass", "say 7"]);
         assert_eq!(on_board(&table), 1, "the guard stays while its question waits");
         table.answer(answer);
         assert_eq!(on_board(&table), 0, "and leaves whatever is answered");
-        assert_eq!(table.said().contains(&7), said);
+        assert_eq!(said(&table).contains(&7), spoken);
     }
 }
 
 #[test]
 fn a_question_outlives_json() {
-    let mut table = Table::new();
+    let mut table = Table::start(&TOY);
     table.answer("say 1");
     let text = serde_json::to_string(&table.state).expect("it is data");
     assert!(text.contains("\"plugin\":\"toy\""), "the memory is tagged with its plugin");
     let back: State = serde_json::from_str(&text).expect("it is read");
     assert_eq!(back, table.state);
-    let _: Option<FigureId> = table.rules.pending(&back).and_then(|question| question.figure());
+    assert_eq!(table.rules.pending(&back), table.rules.pending(&table.state));
 }
