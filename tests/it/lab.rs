@@ -35,7 +35,34 @@ fn a_variant_against_itself_shows_no_difference() {
     plan.variants.push(("again".to_owned(), preset("c2").expect("a preset")));
     let comparison = compare(&registry(), &plan, &|_, _| {}).expect("it compares");
     let pair = &comparison.pairs[0];
-    assert!(pair.mean_difference.abs() < 1e-12 && pair.ci95[0].abs() < 1e-12, "{pair:?}");
+    let [low, high] = pair.ci95.expect("an interval of six games");
+    assert!(pair.mean_difference.abs() < 1e-12 && low.abs() + high.abs() < 1e-12, "{pair:?}");
+}
+
+#[test]
+fn a_single_game_has_no_interval() {
+    let plan = Plan { games: 1, ..plan(&["c1", "c2"], 1) };
+    let comparison = compare(&registry(), &plan, &|_, _| {}).expect("it compares");
+    assert_eq!(comparison.pairs[0].ci95, None);
+    assert!(comparison.to_json().contains("\"ci95\":null"));
+    assert!(comparison.table().lines().all(|line| line.chars().count() <= 100));
+}
+
+#[test]
+fn points_by_feature_add_up_and_tables_stay_narrow() {
+    let mut plan = plan(&["c1", "c2", "c3.1"], 2);
+    for (name, _) in &mut plan.variants {
+        *name = format!("some/folder/with/a/long/name/{name}.toml");
+    }
+    let comparison = compare(&registry(), &plan, &|_, _| {}).expect("it compares");
+    for variant in &comparison.variants {
+        let sum: f64 = variant.points_by_feature.values().sum();
+        assert!((sum - variant.mean_score).abs() < 1e-9, "{variant:?}");
+        let wins: f64 = variant.seat_win_rates.iter().sum();
+        assert!((wins - 1.0).abs() < 1e-9, "{variant:?}");
+    }
+    let table = comparison.table();
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Paired games: the same seeds, the same seats, the same order of the tiles in common.
+//! Paired games: the same seeds, and the same order of the tiles in common.
 use crate::{
     game::{FEATURES, GameRecord, play},
     statistics::{deviation, interval, mean},
@@ -74,7 +74,7 @@ pub struct Variant {
     pub turns: f64,
     /// Questions answered in a game.
     pub decisions: f64,
-    /// Figures of each kind placed in a game.
+    /// Figures of each kind that came to the table in a game.
     pub figures: BTreeMap<String, f64>,
     /// Tiles of each design laid from players' hands in a game.
     pub special_tiles: BTreeMap<String, f64>,
@@ -87,10 +87,10 @@ pub struct Pair {
     pub a: String,
     /// The other.
     pub b: String,
-    /// Mean points of a player under `a` less those under `b`, block by block.
+    /// Mean points of a player under `a` less those under `b`, game by game.
     pub mean_difference: f64,
-    /// Its 95 % interval.
-    pub ci95: [f64; 2],
+    /// Its 95 % interval; none of a single game.
+    pub ci95: Option<[f64; 2]>,
 }
 
 /// What came out.
@@ -112,8 +112,9 @@ impl Comparison {
 
 /// Plays all games of a plan on several threads; the outcome does not depend on how many.
 ///
-/// Games come in blocks: one seed, the seats turned once round. `progress` is told how many games
-/// of how many are done.
+/// Each game has a seed of its own, the same under every variant. The same bot sits in every
+/// seat, so that turning the seats round would only repeat a game. `progress` is told how many
+/// games of how many are done.
 ///
 /// # Errors
 /// If a set-up cannot be played or the plan makes no sense.
@@ -140,8 +141,8 @@ pub fn compare(
         rules.push((name.clone(), compiled));
     }
     let records = play_all(&rules, plan, progress);
-    let blocks = |records: &[GameRecord]| -> Vec<f64> {
-        records.chunks(plan.players.into()).map(|block| mean(&scores(block))).collect()
+    let means = |records: &[GameRecord]| -> Vec<f64> {
+        records.iter().map(|record| mean(&scores(std::slice::from_ref(record)))).collect()
     };
     let variants: Vec<Variant> = rules
         .iter()
@@ -152,7 +153,7 @@ pub fn compare(
     for (a, first) in records.iter().enumerate() {
         for (b, second) in records.iter().enumerate().skip(a + 1) {
             let differences: Vec<f64> =
-                blocks(first).iter().zip(blocks(second)).map(|(x, y)| x - y).collect();
+                means(first).iter().zip(means(second)).map(|(x, y)| x - y).collect();
             pairs.push(Pair {
                 a: rules[a].0.clone(),
                 b: rules[b].0.clone(),
@@ -170,7 +171,7 @@ fn play_all(
     plan: &Plan,
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Vec<Vec<GameRecord>> {
-    let total = plan.games * rules.len() as u64;
+    let total = plan.games.saturating_mul(rules.len() as u64);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let finished: Mutex<BTreeMap<u64, GameRecord>> = Mutex::new(BTreeMap::new());
     let work = || {
@@ -181,10 +182,8 @@ fn play_all(
             }
             // Variants take turns, so that an unfinished run has as many games of each.
             let (game, variant) = (job / rules.len() as u64, (job % rules.len() as u64) as usize);
-            let players = u64::from(plan.players);
-            let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game / players);
-            let shift = (game % players) as usize;
-            let record = play(&rules[variant].1, &plan.bot, seed, shift);
+            let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
+            let record = play(&rules[variant].1, &plan.bot, seed);
             if let Ok(mut finished) = finished.lock() {
                 finished.insert(variant as u64 * plan.games + game, record);
             }

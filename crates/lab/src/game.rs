@@ -1,5 +1,5 @@
 //! One game, and what is counted in it.
-use bastide::{Action, Actor, Event, Player, Rules, Terrain};
+use bastide::{Actor, Event, Player, Rules, Terrain};
 use bastide_bots::by_name;
 use bastide_session::{Chance, Seeded};
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ pub struct GameRecord {
     pub turns: u32,
     /// Questions that players answered.
     pub decisions: u32,
-    /// Figures placed, by kind.
+    /// Figures that came to the table, by kind.
     pub figures: BTreeMap<String, u32>,
     /// Tiles laid from players' hands, by design.
     pub special_tiles: BTreeMap<String, u32>,
@@ -24,15 +24,14 @@ pub struct GameRecord {
 /// What pays points.
 pub(crate) const FEATURES: [&str; 6] = ["road", "city", "monastery", "garden", "field", "other"];
 
-/// Plays a game between bots; `shift` seats them so many places on.
+/// Plays a game in which the same bot sits in every seat.
 #[must_use]
-pub fn play(rules: &Rules, bot: &str, seed: u64, shift: usize) -> GameRecord {
-    let players = rules.player_count();
-    let seat = |at: usize| {
-        let who = ((at + players - shift % players) % players) as u64;
-        by_name(bot, seed.wrapping_mul(31).wrapping_add(who)).or_else(|| by_name("random", seed))
+pub fn play(rules: &Rules, bot: &str, seed: u64) -> GameRecord {
+    let seat = |player: Player| {
+        let seed = seed.wrapping_mul(31).wrapping_add(player.0.into());
+        by_name(bot, seed).or_else(|| by_name("random", seed))
     };
-    let mut bots: Vec<_> = (0..players).filter_map(seat).collect();
+    let mut bots: Vec<_> = rules.players().filter_map(seat).collect();
     let mut chance = Seeded::new(seed);
     let (mut state, mut events) = (rules.start().clone(), Vec::new());
     let (mut answers, mut record) = (Vec::new(), GameRecord::default());
@@ -48,14 +47,11 @@ pub fn play(rules: &Rules, bot: &str, seed: u64, shift: usize) -> GameRecord {
                 bots[player.index()].answer(rules, &state, &answers)
             }
         };
-        if let Action::Deploy { kind, .. } = action {
-            *record.figures.entry(rules.kind(kind).name.clone()).or_default() += 1;
-        }
         rules.apply_unchecked(&mut state, action, Some(&mut events));
         count(rules, &events, &mut record);
         events.clear();
     }
-    record.scores = rules.players().map(|player: Player| state.score(player)).collect();
+    record.scores = rules.players().map(|player| state.score(player)).collect();
     record
 }
 
@@ -80,12 +76,10 @@ fn count(rules: &Rules, events: &[Event], record: &mut GameRecord) {
             Event::Awarded { points, .. } => {
                 *record.points.entry("other").or_default() += i32::from(*points);
             }
-            // Figures that plugins place in ways of their own: a barn, a meeple in exchange.
+            // Placed in step 2 or brought in by an ability.
             Event::Moved(moved) if moved.from.is_none() => {
-                let kind = rules.kind(moved.kind);
-                if kind.figures.stands == bastide::Terrains::NONE {
-                    *record.figures.entry(kind.name.clone()).or_default() += 1;
-                }
+                let kind = rules.kind(rules.kind(moved.kind).home);
+                *record.figures.entry(kind.name.clone()).or_default() += 1;
             }
             _ => {}
         }

@@ -16,12 +16,12 @@ pub(crate) fn deviation(values: &[f64]) -> f64 {
     (squares / (values.len() - 1) as f64).sqrt()
 }
 
-/// The 95 % interval of a mean, by Student's t; the whole line of less than two values.
-pub(crate) fn interval(values: &[f64]) -> [f64; 2] {
+/// The 95 % interval of a mean, by Student's t; none of less than two values.
+pub(crate) fn interval(values: &[f64]) -> Option<[f64; 2]> {
     let freedom = values.len().saturating_sub(1) as f64;
-    let Ok(t) = StudentsT::new(0.0, 1.0, freedom) else { return [f64::MIN, f64::MAX] };
+    let t = StudentsT::new(0.0, 1.0, freedom).ok()?;
     let half = t.inverse_cdf(0.975) * deviation(values) / (values.len() as f64).sqrt();
-    [mean(values) - half, mean(values) + half]
+    Some([mean(values) - half, mean(values) + half])
 }
 
 #[cfg(test)]
@@ -36,13 +36,14 @@ mod tests {
         assert!((deviation(&values) - (8.0_f64 / 3.0).sqrt()).abs() < 1e-12);
         // t of 3 degrees of freedom at 97.5 %: 3.182446.
         let half = 3.182_446 * (8.0_f64 / 3.0).sqrt() / 2.0;
-        let [low, high] = interval(&values);
+        let [low, high] = interval(&values).expect("four values have one");
         assert!((low - (4.0 - half)).abs() < 1e-5 && (high - (4.0 + half)).abs() < 1e-5);
     }
 
     #[test]
     fn one_value_says_nothing_of_the_spread() {
         assert!(deviation(&[5.0]).abs() < 1e-12);
-        assert!(interval(&[5.0])[1] > 1e300);
+        assert_eq!(interval(&[5.0]), None);
+        assert_eq!(interval(&[]), None);
     }
 }

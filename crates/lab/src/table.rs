@@ -1,11 +1,15 @@
 //! A comparison as tables for the terminal.
 use crate::compare::{Comparison, Variant};
-use comfy_table::{CellAlignment, Table, TableComponent, presets::UTF8_HORIZONTAL_ONLY};
+use comfy_table::{
+    CellAlignment, ContentArrangement, Table, TableComponent, presets::UTF8_HORIZONTAL_ONLY,
+};
 use std::collections::BTreeSet;
 
 fn table(header: Vec<String>) -> Table {
     let mut table = Table::new();
     table.load_preset(UTF8_HORIZONTAL_ONLY).set_header(header);
+    // Long names are wrapped rather than make the table wider than a terminal.
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(100);
     table.remove_style(TableComponent::HorizontalLines);
     table.remove_style(TableComponent::MiddleIntersections);
     for column in table.column_iter_mut().skip(1) {
@@ -62,9 +66,10 @@ impl Comparison {
         let mut pairs =
             table(["paired difference", "points", "95 % from", "to"].map(str::to_owned).to_vec());
         for pair in &self.pairs {
-            let [low, high] = pair.ci95.map(|end| format!("{end:+.2}"));
+            let end =
+                |at: usize| pair.ci95.map_or("–".to_owned(), |ci95| format!("{:+.2}", ci95[at]));
             let difference = format!("{:+.2}", pair.mean_difference);
-            pairs.add_row([format!("{} − {}", pair.a, pair.b), difference, low, high]);
+            pairs.add_row([format!("{} − {}", pair.a, pair.b), difference, end(0), end(1)]);
         }
         if self.pairs.is_empty() { format!("{rows}\n") } else { format!("{rows}\n\n{pairs}\n") }
     }
