@@ -27,6 +27,10 @@ fn offer_corners<V: Variant>(view: &View<'_>, question: &Question, actions: &mut
     if view.supply(player, words.barn) == 0 {
         return;
     }
+    // Two of the four tiles at a corner lie beside this one.
+    if cell.sides().filter(|side| view.filled(*side)).count() < 2 {
+        return;
+    }
     for corner in cell.corners() {
         let free = |field| words.barn_beside_barn || !view.marked(field, words.no_farmers);
         if view.field_at(corner).is_some_and(free) {
@@ -48,26 +52,30 @@ pub fn place_barn(ctx: &mut Ctx<'_>, corner: Corner) {
 /// In a position that was set up, barns stand already.
 fn mark_fields(ctx: &mut Ctx<'_>, _: Moment) {
     let words: &Words = ctx.words();
-    for (_, _, field) in barns(&ctx.view()) {
+    for (_, _, field) in barns(&ctx.view()).collect::<Vec<_>>() {
         ctx.mark_feature(field, words.no_farmers);
     }
 }
 
 /// Barns on the table: whose, where, and their field.
-fn barns(view: &View<'_>) -> Vec<(Player, Corner, Spot)> {
-    let words: &Words = view.words();
-    let at_corner = |figure: bastide::Figure| match figure.site {
+fn barns<'a>(view: &View<'a>) -> impl Iterator<Item = (Player, Corner, Spot)> + use<'a> {
+    let (view, words): (_, &Words) = (*view, view.words());
+    let at_corner = move |figure: bastide::Figure| match figure.site {
         Site::Place(_, At::Corner(corner)) => {
             view.field_at(corner).map(|field| (figure.owner, corner, view.feature(field)))
         }
         _ => None,
     };
-    view.figures_at(words.corner).filter(|f| f.kind == words.barn).filter_map(at_corner).collect()
+    view.figures_at(words.corner).filter(|f| f.kind == words.barn).filter_map(at_corner)
 }
 /// Fields with a barn in which farmers stand: they came with the barn, or joined it.
 fn due(view: &View<'_>) -> Vec<Spot> {
     let words: &Words = view.words();
     let mut fields = Vec::new();
+    // In most turns nobody stands beside a barn, which is quickly seen.
+    if barns(view).all(|(.., field)| view.tally(field).kinds == 0) {
+        return fields;
+    }
     for figure in view.figures() {
         let field = view.feature_of(*figure).map(|spot| view.feature(spot));
         let Some(field) = field.filter(|field| view.marked(*field, words.no_farmers)) else {
@@ -91,7 +99,7 @@ fn pay_farmers(ctx: &mut Ctx<'_>, _: Moment) {
     // A corner of a tile laid in this part had no four tiles before.
     let placed = view.turn().placed;
     let new = |corner: &Corner| placed.iter().any(|cell| cell.corners().contains(corner));
-    let barns = barns(&view);
+    let barns: Vec<_> = barns(&view).collect();
     let (came, joined): (Vec<Spot>, Vec<Spot>) =
         due.into_iter().partition(|field| barns.iter().any(|(_, at, of)| of == field && new(at)));
     for (fields, mark) in [(came, words.placed), (joined, words.joined)] {
@@ -112,7 +120,7 @@ fn set_rate(view: &View<'_>, scoring: &mut Scoring) {
 /// Four a city to everyone with a barn in the field, once each (AM-BARN-12).
 fn pay_barns(ctx: &mut Ctx<'_>, _: Moment) {
     let mut paid: Vec<(Player, Spot)> = Vec::new();
-    for (owner, _, field) in barns(&ctx.view()) {
+    for (owner, _, field) in barns(&ctx.view()).collect::<Vec<_>>() {
         if !paid.contains(&(owner, field)) {
             paid.push((owner, field));
             let cities = ctx.view().fed(field).len() as i16;

@@ -14,7 +14,8 @@ pub struct Cell {
 }
 
 /// North, east, south, west, then the four diagonals clockwise from north-east.
-const STEPS: [(i8, i8); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+pub(crate) const STEPS: [(i8, i8); 8] =
+    [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
 
 impl Cell {
     /// The cell in column `x` and row `y`.

@@ -6,16 +6,26 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-/// Words of sixteen gaps looked at in one go.
+/// Gaps in one block of demands.
 const BLOCK: usize = 16;
+/// Blocks looked at in one go.
+const RUN: usize = 16;
 
-/// Eight gaps to a word, a byte each, two bits a side.
+/// What sixteen gaps demand: a byte each, two bits a side; even ones in the first word, odd ones
+/// in the second. So the fits of all four rotations, a nibble a gap, lie in a word in the order of
+/// the gaps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Demands {
+    /// Terrain wanted.
+    want: [u64; 2],
+    /// Sides on which it is wanted: those beside a tile that is not wild.
+    mask: [u64; 2],
+}
+
+/// The empty cells beside tiles.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Gaps {
-    /// Terrain wanted.
-    want: Vec<u64>,
-    /// Sides on which it is wanted: those beside a tile that is not wild.
-    mask: Vec<u64>,
+    demands: Vec<Demands>,
     cell: Vec<Cell>,
     /// Sides beside any tile, a bit each.
     beside: Vec<u8>,
@@ -23,33 +33,31 @@ pub(crate) struct Gaps {
 
 impl Clone for Gaps {
     fn clone(&self) -> Self {
-        Self {
-            want: self.want.clone(),
-            mask: self.mask.clone(),
-            cell: self.cell.clone(),
-            beside: self.beside.clone(),
-        }
+        Self { demands: self.demands.clone(), cell: self.cell.clone(), beside: self.beside.clone() }
     }
     fn clone_from(&mut self, from: &Self) {
-        self.want.clone_from(&from.want);
-        self.mask.clone_from(&from.mask);
+        self.demands.clone_from(&from.demands);
         self.cell.clone_from(&from.cell);
         self.beside.clone_from(&from.beside);
     }
 }
 
+/// Where in a block a gap's byte lies: which word, and how far to shift.
+#[inline(always)]
+fn byte(gap: usize) -> (usize, usize) {
+    (gap & 1, (gap % BLOCK / 2) * 8)
+}
+
 impl Gaps {
     pub(crate) fn with_capacity(gaps: usize) -> Self {
-        let words = gaps.div_ceil(8);
         Self {
-            want: Vec::with_capacity(words),
-            mask: Vec::with_capacity(words),
+            demands: Vec::with_capacity(gaps.div_ceil(BLOCK)),
             cell: Vec::with_capacity(gaps),
             beside: Vec::with_capacity(gaps),
         }
     }
     pub(super) fn heap_bytes(&self) -> usize {
-        8 * (self.want.capacity() + self.mask.capacity())
+        self.demands.capacity() * size_of::<Demands>()
             + self.cell.capacity() * size_of::<Cell>()
             + self.beside.capacity()
     }
@@ -61,38 +69,30 @@ impl Gaps {
         self.beside.iter().zip(&self.cell).filter(|(sides, _)| **sides == 0b1111).map(|(_, c)| *c)
     }
 
-    /// Where a pattern fits, eight gaps at a time: bit `8 * gap + rotation`.
+    /// Where a pattern fits in a block: bit `4 * gap + rotation`.
     #[inline(always)]
-    fn octet(&self, pattern: &Pattern, k: usize) -> u64 {
-        let (want, mask) = (self.want[k], self.mask[k] & pattern.compare);
+    fn fits_in(&self, pattern: &Pattern, block: usize) -> u64 {
+        let Demands { want, mask } = self.demands[block];
         let mut hits = 0;
-        for r in 0..4 {
-            let differs = (want ^ pattern.spread[r]) & mask;
-            // The zero bytes, exactly: no carry leaves a byte.
-            let equal = !(((differs & LOW) + LOW) | differs | LOW);
-            hits |= equal >> (7 - r);
+        for word in 0..2 {
+            let mask = mask[word] & pattern.compare;
+            for r in 0..4 {
+                let differs = (want[word] ^ pattern.spread[r]) & mask;
+                // The zero bytes, exactly: no carry leaves a byte.
+                let equal = !(((differs & LOW) + LOW) | differs | LOW);
+                hits |= equal >> (7 - r - 4 * word);
+            }
         }
-        let left = self.cell.len() - 8 * k;
-        let real = if left >= 8 { !0 } else { (1 << (8 * left)) - 1 };
+        let left = self.cell.len() - BLOCK * block;
+        let real = if left >= BLOCK { !0 } else { (1 << (4 * left)) - 1 };
         hits & real & pattern.rotations
-    }
-    /// As `octet`, for sixteen gaps: the odd octet fills the nibbles that the even one leaves.
-    #[inline(always)]
-    fn pair(&self, pattern: &Pattern, k: usize) -> u64 {
-        let even = self.octet(pattern, 2 * k);
-        if 2 * k + 1 < self.want.len() { even | self.octet(pattern, 2 * k + 1) << 4 } else { even }
-    }
-    #[inline(always)]
-    fn decode(&self, k: usize, bit: u32) -> (Cell, Rotation) {
-        let bit = bit as usize;
-        (self.cell[16 * k + ((bit & 4) << 1 | bit >> 3)], Rotation::new((bit & 3) as u8))
     }
     #[inline(always)]
     pub(crate) fn fits_any(&self, pattern: &Pattern) -> bool {
         if pattern.hole {
-            return self.holes().next().is_some();
+            return self.beside.contains(&0b1111);
         }
-        (0..self.want.len()).any(|k| self.octet(pattern, k) != 0)
+        (0..self.demands.len()).any(|block| self.fits_in(pattern, block) != 0)
     }
     /// Appends every fit. Counted first: a range mapped into a vector has a trusted length, so
     /// that nothing is checked per item.
@@ -107,38 +107,38 @@ impl Gaps {
             out.extend(self.holes().map(|cell| make(cell, Rotation::default())));
             return;
         }
-        let all = self.cell.len().div_ceil(16);
-        for from in (0..all).step_by(BLOCK) {
-            let mut pairs = [0; BLOCK];
-            let mut count = 0;
-            for (pair, k) in pairs.iter_mut().zip(from..all) {
-                *pair = self.pair(pattern, k);
-                count += pair.count_ones();
+        let mut run = 0;
+        while run < self.demands.len() {
+            let (mut blocks, mut count) = ([0; RUN], 0);
+            for (hits, block) in blocks.iter_mut().zip(run..self.demands.len()) {
+                *hits = self.fits_in(pattern, block);
+                count += hits.count_ones();
             }
-            let (mut k, mut hits) = (0, pairs[0]);
+            let (mut block, mut hits, mut cells) = (0, blocks[0], &self.cell[BLOCK * run..]);
             out.extend((0..count).map(|_| {
                 while hits == 0 {
-                    k += 1;
-                    hits = pairs[k];
+                    block += 1;
+                    hits = blocks[block % RUN];
+                    cells = &cells[BLOCK..];
                 }
-                let (cell, rotation) = self.decode(from + k, hits.trailing_zeros());
+                let bit = hits.trailing_zeros() as usize;
                 hits &= hits - 1;
-                make(cell, rotation)
+                make(cells[bit / 4], Rotation::new((bit & 3) as u8))
             }));
+            run += RUN;
         }
     }
     pub(crate) fn fits(&self, gap: usize, pattern: &Pattern, rotation: Rotation) -> bool {
         if pattern.hole {
             return self.beside[gap] == 0b1111 && rotation == Rotation::default();
         }
-        self.octet(pattern, gap / 8) & (1 << (8 * (gap & 7) + rotation.quarters())) != 0
+        self.fits_in(pattern, gap / BLOCK) >> (4 * (gap % BLOCK) + rotation.quarters()) & 1 != 0
     }
     #[inline(always)]
     pub(super) fn open(&mut self, cell: Cell) -> usize {
         let gap = self.cell.len();
-        if gap.is_multiple_of(8) {
-            self.want.push(0);
-            self.mask.push(0);
+        if gap.is_multiple_of(BLOCK) {
+            self.demands.push(Demands::default());
         }
         self.cell.push(cell);
         self.beside.push(0);
@@ -152,24 +152,28 @@ impl Gaps {
     /// The tile on one side of the gap shows a terrain there.
     #[inline(always)]
     pub(super) fn demand(&mut self, gap: usize, side: usize, edges: u8, from: usize) {
-        let shift = 8 * (gap & 7) + 2 * side;
-        self.want[gap / 8] |= u64::from((edges >> (2 * from)) & 3) << shift;
-        self.mask[gap / 8] |= 3 << shift;
+        let (word, shift) = byte(gap);
+        let demands = &mut self.demands[gap / BLOCK];
+        demands.want[word] |= u64::from((edges >> (2 * from)) & 3) << (shift + 2 * side);
+        demands.mask[word] |= 3 << (shift + 2 * side);
     }
     /// Drops a gap; the cell that takes its number, if any, is returned.
     #[inline(always)]
     pub(super) fn drop(&mut self, gap: usize) -> Option<Cell> {
         let last = self.cell.len() - 1;
-        let (from, to) = (8 * (last & 7), 8 * (gap & 7));
-        for list in [&mut self.want, &mut self.mask] {
-            let byte = (list[last / 8] >> from) & 0xff;
-            list[last / 8] &= !(0xff << from);
-            if gap != last {
-                list[gap / 8] = list[gap / 8] & !(0xff << to) | byte << to;
-            }
-            if last.is_multiple_of(8) {
-                list.pop();
-            }
+        let ((from_word, from), (to_word, to)) = (byte(last), byte(gap));
+        let moved = &mut self.demands[last / BLOCK];
+        let want = moved.want[from_word] >> from & 0xff;
+        let mask = moved.mask[from_word] >> from & 0xff;
+        moved.want[from_word] &= !(0xff << from);
+        moved.mask[from_word] &= !(0xff << from);
+        if gap != last {
+            let demands = &mut self.demands[gap / BLOCK];
+            demands.want[to_word] = demands.want[to_word] & !(0xff << to) | want << to;
+            demands.mask[to_word] = demands.mask[to_word] & !(0xff << to) | mask << to;
+        }
+        if last.is_multiple_of(BLOCK) {
+            self.demands.pop();
         }
         self.cell.swap_remove(gap);
         self.beside.swap_remove(gap);

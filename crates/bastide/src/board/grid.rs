@@ -1,5 +1,5 @@
 //! Cell to tile or gap, in one load.
-use crate::geometry::Cell;
+use crate::geometry::{Cell, STEPS};
 use serde::{Deserialize, Serialize};
 
 /// Bits of a coordinate at first; unit tests start smaller, so that the grid has to grow.
@@ -31,6 +31,15 @@ impl Grid {
     #[inline(always)]
     pub(super) fn at(&self, cell: Cell) -> u16 {
         self.codes[self.slot(cell)]
+    }
+    /// The codes of the eight cells around, in the order of `Cell::toward`.
+    #[inline(always)]
+    pub(super) fn around(&self, cell: Cell) -> [u16; 8] {
+        let mask = (1usize << self.bits) - 1;
+        let wrap = |at: i8, by: i8| at.wrapping_add(by) as u8 as usize & mask;
+        let row = [-1, 0, 1].map(|by| wrap(cell.y, by) << self.bits);
+        let column = [-1, 0, 1].map(|by| wrap(cell.x, by));
+        STEPS.map(|(x, y)| self.codes[row[(y + 1) as usize] | column[(x + 1) as usize]])
     }
     #[inline(always)]
     pub(super) fn set(&mut self, cell: Cell, code: u16) {

@@ -15,24 +15,20 @@ impl Board {
         out.tile = tile;
         out.enclosed.clear();
         let templates = &set.info[face.first as usize..][..face.len as usize];
-        for (segment, info) in (first..).zip(templates) {
-            self.segments.push(Segment { root: segment, next: segment, tile });
-            self.info.push(*info);
-        }
+        let len = u16::from(face.len);
+        let alone = |segment| Segment { root: segment, next: segment, tile };
+        self.segments.extend((first..first + len).map(alone));
+        self.info.extend_from_slice(templates);
         self.fill_gap(cell, tile);
         // Listed at once, counts to follow: opening a gap may rebuild the grid from this list.
         let mut me = Placed { cell, face: face_id, first, sides: 0, around: 0, land: 0 };
         self.tiles.push(me);
-        for to in 0..8 {
-            let there = cell.toward(to);
-            let code = self.grid.at(there);
-            if code == 0 || code >= GAP {
-                if to < 4 {
-                    self.border_gap(there, code, face, to);
-                }
-                continue;
+        for (to, code) in self.grid.around(cell).into_iter().enumerate() {
+            if code != 0 && code < GAP {
+                self.meet(set, face, &mut me, code - 1, to, out);
+            } else if to < 4 {
+                self.border_gap(cell.toward(to), code, face, to);
             }
-            self.meet(set, face, &mut me, code - 1, to, out);
         }
         if me.sides == 4 {
             out.enclosed.push(tile);
@@ -40,7 +36,7 @@ impl Board {
         if me.around == 8 && face.monastic != NONE {
             out.done.push(Spot(first + u16::from(face.monastic)));
         }
-        for segment in first..first + u16::from(face.len) {
+        for segment in first..first + len {
             self.note_done(segment, &mut out.done);
         }
         self.tiles[tile as usize] = me;

@@ -153,6 +153,7 @@ impl Rules {
         }
     }
     /// Owned tiles that are laid before the tile of the turn.
+    #[inline]
     fn ask_prizes(&self, ctx: &mut Ctx<'_>) {
         let player = ctx.state.turn.active;
         for at in (0..ctx.state.owned.len()).rev() {
@@ -166,6 +167,7 @@ impl Rules {
             }
         }
     }
+    #[inline(never)]
     pub(crate) fn take_source(&self, ctx: &mut Ctx<'_>, source: Source) {
         ctx.state.turn.source = Some(source);
         match source {
@@ -273,19 +275,25 @@ impl Rules {
     /// Takes the steps that need no answer.
     #[inline(always)]
     pub(crate) fn run_on(&self, ctx: &mut Ctx<'_>) {
-        while let Some(&step) = ctx.state.agenda.last() {
-            match step {
-                Step::Ask(question) => {
-                    if self.waits(ctx, question) {
-                        return;
-                    }
-                }
-                Step::After(Phase::Over) => return,
-                Step::After(phase) => {
+        loop {
+            match ctx.state.agenda.last() {
+                None | Some(Step::After(Phase::Over)) => return,
+                Some(&Step::After(phase)) => {
                     ctx.state.agenda.pop();
                     self.go_on(ctx, phase);
                 }
-                step => {
+                Some(Step::Ask(question)) => {
+                    let Ask::Own { asking, .. } = question.ask else { return };
+                    let question = *question;
+                    if self.waits(ctx, question, asking) {
+                        return;
+                    }
+                }
+                Some(Step::Draw) => {
+                    ctx.state.agenda.pop();
+                    self.draw(ctx);
+                }
+                Some(&step) => {
                     ctx.state.agenda.pop();
                     self.take_step(ctx, step);
                 }
@@ -293,22 +301,20 @@ impl Rules {
             self.settle(ctx);
         }
     }
-    #[inline(always)]
+    #[inline(never)]
     fn take_step(&self, ctx: &mut Ctx<'_>, step: Step) {
         ctx.asked = None;
         match step {
-            Step::Ask(_) | Step::After(_) => {}
-            Step::Draw => self.draw(ctx),
+            Step::Ask(_) | Step::After(_) | Step::Draw => {}
             Step::Enclose => self.enclose(ctx),
             Step::Enclosed(figure) => self.tell_enclosed(ctx, &Enclosed { figure, arrived: false }),
             Step::Score(spot, occasion) => self.score(ctx, spot, occasion),
             Step::Home(figure, why) => ctx.home(figure, why),
         }
     }
-    /// Whether a question waits for its answer; if not, it is gone from the agenda.
-    #[inline(always)]
-    fn waits(&self, ctx: &mut Ctx<'_>, question: Question) -> bool {
-        let Ask::Own { asking, .. } = question.ask else { return true };
+    /// Whether a plugin's question waits for its answer; if not, it is gone from the agenda.
+    #[inline(never)]
+    fn waits(&self, ctx: &mut Ctx<'_>, question: Question, asking: Asking) -> bool {
         match self.standing(ctx, &question, asking) {
             Standing::Asked => return true,
             Standing::Dropped => {

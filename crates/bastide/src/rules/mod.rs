@@ -311,8 +311,8 @@ impl Rules {
         match self.pending(state) {
             Some(Question { to: Actor::Chance, ask: crate::Ask::Draw }) if !self.quick.draw => {
                 let stage = state.stage;
-                for (design, &count) in state.bag.iter().enumerate() {
-                    let count = if self.stages[design] == stage { u32::from(count) } else { 0 };
+                for (design, (&count, &of)) in state.bag.iter().zip(&self.stages).enumerate() {
+                    let count = if of == stage { u32::from(count) } else { 0 };
                     if n < count {
                         return Some(Action::Draw(crate::Design(design as u16)));
                     }

@@ -14,7 +14,7 @@ use crate::{
 
 impl Rules {
     /// Goes to the next phase in which anything happens.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn go_on(&self, ctx: &mut Ctx<'_>, phase: Phase) {
         ctx.asked = None;
         let mut next = match phase {
@@ -111,6 +111,7 @@ impl Rules {
         }
     }
     /// Tells who listens, then asks the questions that were left for this moment, seat by seat.
+    #[inline(never)]
     pub(crate) fn tell_moment(&self, ctx: &mut Ctx<'_>, moment: Moment) {
         if self.listens_at(moment) {
             for sub in &self.hooks.turn {
@@ -143,6 +144,7 @@ impl Rules {
             self.choose_source(ctx);
         }
     }
+    #[inline(never)]
     fn choose_source(&self, ctx: &mut Ctx<'_>) {
         let question = Question { to: Actor::Player(ctx.state.turn.active), ask: Ask::Source };
         let (mut count, mut only) = (0, None);
@@ -209,7 +211,7 @@ impl Rules {
         });
     }
     /// Figures of scored features go home, but for those that are held (BASE-49).
-    #[inline(always)]
+    #[inline(never)]
     fn send_home(&self, ctx: &mut Ctx<'_>) {
         if ctx.state.turn.returning.is_empty() {
             return;

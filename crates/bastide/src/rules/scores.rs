@@ -14,7 +14,7 @@ use crate::{
 
 impl Rules {
     /// Pays for a feature. One without figures is only told (BASE-50).
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn score(&self, ctx: &mut Ctx<'_>, spot: Spot, occasion: Occasion) {
         let root = ctx.state.board.root(spot);
         let info = ctx.state.board.feature(root);

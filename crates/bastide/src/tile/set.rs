@@ -65,7 +65,7 @@ pub(crate) struct Pattern {
     pub(crate) spread: [u64; 4],
     /// All ones to compare edges, zero to fit anywhere.
     pub(crate) compare: u64,
-    /// Rotations offered, a nibble in every byte.
+    /// Rotations offered, in every nibble.
     pub(crate) rotations: u64,
     /// Only where all four neighbours lie.
     pub(crate) hole: bool,
@@ -193,7 +193,7 @@ impl TileSet {
         self.patterns.push(Pattern {
             spread,
             compare: if text.wild { 0 } else { !0 },
-            rotations: ONES * if text.wild { 0b0001 } else { 0b1111 },
+            rotations: if text.wild { 0x11 * ONES } else { !0 },
             hole: text.fit == Fit::Hole,
         });
         self.designs.push(design);
