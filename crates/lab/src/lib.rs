@@ -7,6 +7,6 @@ mod game;
 mod statistics;
 mod table;
 
-pub use bench::{Bench, bench};
+pub use bench::{Bench, RandomGames, Sums, bench};
 pub use compare::{Comparison, LabError, Pair, Plan, Variant, compare};
 pub use game::{GameRecord, play};

@@ -1,4 +1,6 @@
-//! `cargo xtask tidy` checks the house rules; `cargo xtask ci` runs what CI runs.
+//! `cargo xtask tidy` checks the house rules; `cargo xtask ci` runs what CI runs; `bench` and
+//! `count` measure.
+mod count;
 mod tidy;
 
 use anyhow::{Context, Result};
@@ -6,14 +8,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask tidy   check the house rules
-cargo xtask ci     run everything that CI runs (.ci/run)";
+cargo xtask tidy            check the house rules
+cargo xtask ci              run everything that CI runs (.ci/run)
+cargo xtask bench           time whole games and copies
+cargo xtask count           count their instructions and compare with the record
+cargo xtask count --write   write a new record";
 
 fn main() -> Result<ExitCode> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["tidy"] => tidy::run(&root()?),
         ["ci"] => ci(&root()?),
+        ["bench"] => bench(&root()?),
+        ["count"] => count::run(&root()?, false),
+        ["count", "--write"] => count::run(&root()?, true),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(ExitCode::SUCCESS)
@@ -31,6 +39,15 @@ fn ci(root: &Path) -> Result<ExitCode> {
         .current_dir(root)
         .status()
         .context("cannot start `bash .ci/run`; is bash installed?")?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn bench(root: &Path) -> Result<ExitCode> {
+    let status = Command::new("cargo")
+        .args(["bench", "--package", "bastide-bench"])
+        .current_dir(root)
+        .status()
+        .context("cannot start cargo")?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
