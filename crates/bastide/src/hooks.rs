@@ -165,6 +165,8 @@ pub enum Watch {
     Facing(Edge),
     /// Tiles that show a mark.
     Shows(Mark),
+    /// Tiles that fit any edge.
+    Wild,
 }
 
 /// Which laid tiles a hook is told of.

@@ -174,7 +174,8 @@ impl<'a> View<'a> {
     /// Whether tiles of this stage are drawn now.
     #[must_use]
     pub fn in_stage(&self, stage: Stage) -> bool {
-        self.state.stage == stage.0 && self.state.left[stage.index()] > 0
+        let now = self.rules.words.order.get(usize::from(self.state.stage));
+        now == Some(&stage) && self.state.left[usize::from(self.state.stage)] > 0
     }
     /// Features completed in this part of the turn, less those that are spared.
     pub fn completed(&self) -> impl Iterator<Item = Spot> + use<'a> {
