@@ -59,9 +59,10 @@ fn build(g: &mut Builder<'_>) {
 /// Instead of placing a figure, from a monastery or garden that is not complete (BASE-83, BASE-84).
 fn offer_recall(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let words: &Words = view.words();
-    let mine = view.figures().iter().filter(|figure| {
-        figure.kind == words.abbot && Some(figure.owner) == question.player()
-    });
+    let mine = view
+        .figures()
+        .iter()
+        .filter(|figure| figure.kind == words.abbot && Some(figure.owner) == question.player());
     for abbot in mine {
         if abbot.spot().is_some_and(|spot| !view.complete(spot)) {
             actions.offer(Recall { abbot: abbot.id });

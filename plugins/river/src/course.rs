@@ -33,9 +33,9 @@ pub(crate) fn keep_off_the_end(view: &View<'_>, candidate: &Candidate) -> Verdic
         let free = |to: Side| next.step(to) != candidate.cell && !view.filled(next.step(to));
         let before = bend_before(view, cell, side);
         let u_turn = view.words::<Words>().u_turn;
-        let may_bend = [1, 3].into_iter().any(|bend| {
-            (u_turn || bend != before) && free(side.turned(Rotation::new(bend)))
-        });
+        let may_bend = [1, 3]
+            .into_iter()
+            .any(|bend| (u_turn || bend != before) && free(side.turned(Rotation::new(bend))));
         next == candidate.cell || beside && !(free(side) && may_bend)
     };
     if runs(view) && open_ends(view).any(stops) {
@@ -51,8 +51,7 @@ pub(crate) fn wait_for_the_lake(view: &View<'_>, _: &Candidate) -> Verdict {
 
 /// Whether tiles of the river are still to be drawn.
 fn runs(view: &View<'_>) -> bool {
-    let words: &Words = view.words();
-    view.in_stage(words.river) || view.in_stage(words.lake)
+    view.words::<Words>().stages.into_iter().any(|stage| view.in_stage(stage))
 }
 
 /// The sides where the river crosses the edge of a tile.
@@ -64,7 +63,9 @@ fn water(edges: [Edge; 4]) -> impl Iterator<Item = Side> {
 fn open_ends<'a>(view: &'a View<'_>) -> impl Iterator<Item = (Cell, Side)> + 'a {
     view.tiles().flat_map(move |(cell, design, rotation)| {
         let edges = view.rules.tiles().edges(design, rotation);
-        water(edges).filter(move |side| !view.filled(cell.step(*side))).map(move |side| (cell, side))
+        water(edges)
+            .filter(move |side| !view.filled(cell.step(*side)))
+            .map(move |side| (cell, side))
     })
 }
 

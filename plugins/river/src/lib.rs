@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod course;
+mod volcano;
 
 use bastide::{Builder, Cell, PLUGIN, Plugin, Rotation, RuleOption, Stage, Values, Watch};
 
@@ -20,6 +21,16 @@ pub static EXPANSION: Plugin = Plugin {
             defaults: ["shuffled", "left-out", "left-out"],
             doc: "What becomes of the tile that the spring replaces.",
             clauses: &["BASE-97", "BASE-A2", "RV-01"],
+        },
+        RuleOption {
+            name: "river.box",
+            values: Values::Choice(&[
+                ("one", "the River: one course from the spring to the lake"),
+                ("two", "the River II: it parts after the spring, and one lake is a volcano"),
+            ]),
+            defaults: ["one"; 3],
+            doc: "Which of the two rivers is laid.",
+            clauses: &["BASE-90", "BASE-98", "RV-07"],
         },
         RuleOption {
             name: "river.u-turn",
@@ -50,19 +61,28 @@ bastide::announce!(EXPANSION);
 
 /// What the hooks need to know.
 struct Words {
-    river: Stage,
-    lake: Stage,
+    /// In the order in which they are drawn (BASE-91, BASE-98).
+    stages: [Stage; 3],
     u_turn: bool,
 }
 
 fn build(g: &mut Builder<'_>) {
-    let (river, lake) = (g.stage("river"), g.stage("lake"));
-    let words = Words { river, lake, u_turn: g.option("river.u-turn") == "allowed" };
-    g.words(words)
-        .tiles(include_str!("../tiles/river.txt"))
-        .start(&[("RV-SPRING", Cell::new(0, 0), Rotation::new(0))])
-        .validate_placement(Watch::Stage(river), course::goes_on)
-        .validate_placement(Watch::Stage(lake), course::goes_on);
+    let stages = ["fork", "river", "lake"].map(|name| g.stage(name));
+    let words = Words { stages, u_turn: g.option("river.u-turn") == "allowed" };
+    g.words(words);
+    match g.option("river.box").as_str() {
+        "two" => {
+            g.tiles(include_str!("../tiles/river-2.txt"));
+            volcano::add(g);
+        }
+        _ => {
+            g.tiles(include_str!("../tiles/river.txt"));
+        }
+    }
+    g.start(&[("RV-SPRING", Cell::new(0, 0), Rotation::new(0))]);
+    for stage in stages {
+        g.validate_placement(Watch::Stage(stage), course::goes_on);
+    }
     match g.option("river.special-tiles").as_str() {
         "off-the-end" => {
             g.validate_placement(Watch::Wild, course::keep_off_the_end);

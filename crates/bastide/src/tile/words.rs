@@ -27,11 +27,19 @@ pub(super) fn count(word: &str) -> Option<u8> {
     if copies == "0" { Some(0) } else { number(copies) }
 }
 
-pub(super) fn next<'a>(words: &mut Words<'a>, after: &'static str, wanted: &str) -> Checked<&'a str> {
+pub(super) fn next<'a>(
+    words: &mut Words<'a>,
+    after: &'static str,
+    wanted: &str,
+) -> Checked<&'a str> {
     words.next().ok_or_else(|| TileFault::MissingWord { after, wanted: wanted.to_owned() })
 }
 
-pub(super) fn choice<'a>(words: &mut Words<'a>, after: &'static str, known: &str) -> Checked<&'a str> {
+pub(super) fn choice<'a>(
+    words: &mut Words<'a>,
+    after: &'static str,
+    known: &str,
+) -> Checked<&'a str> {
     let word = next(words, after, &one_of(known))?;
     if is_one_of(word, known) { Ok(word) } else { Err(unknown(word, known)) }
 }
