@@ -306,8 +306,8 @@ fn both_rivers_are_as_recorded() {
 /// A comparison that found everything equal would prove nothing.
 #[test]
 fn no_two_designs_of_a_box_are_equal() {
-    // The River II has two equal bends, one of them with a herd of pigs.
-    for text in [BASE, ABBEY_AND_MAYOR, RIVER] {
+    // The rivers have equal ones: the spring and the lake, two bends.
+    for text in [BASE, ABBEY_AND_MAYOR] {
         let shapes: Vec<Shape> = parse_tiles(text).expect("good").iter().map(ours).collect();
         for (index, shape) in shapes.iter().enumerate() {
             assert!(shape.turns_to(shape).contains(&0));
