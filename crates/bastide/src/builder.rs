@@ -140,9 +140,10 @@ impl Builder<'_> {
             (self.me, self.plugin) = (by, plugin);
             let Some(instead) = &tile.instead else { continue };
             let names = [instead.of.clone(), self.qualified(&instead.of)];
-            let original = self.set.designs().find(|(_, info)| {
-                info.by == by && names.iter().any(|name| *name == info.text.name)
-            });
+            let original = self
+                .set
+                .designs()
+                .find(|(_, info)| info.by == by && names.contains(&info.text.name));
             if let (Some((design, _)), true) = (original, self.prints.contains(&instead.with)) {
                 self.leave_out(design, tile.count.saturating_mul(copies));
                 self.add_design(tile, copies);
