@@ -229,11 +229,6 @@ impl<'a> View<'a> {
         let (design, rotation) = self.design(cell)?;
         Some(self.set().edges(design, rotation)[side as usize])
     }
-    /// Whether a neighbour shows such an edge to a cell.
-    #[must_use]
-    pub fn faces(&self, cell: Cell, edge: Edge) -> bool {
-        Side::ALL.iter().any(|&side| self.edge(cell.step(side), side.opposite()) == Some(edge))
-    }
     /// Whether the tile at a cell shows a mark or was given it.
     #[must_use]
     pub fn has_mark(&self, cell: Cell, mark: Mark) -> bool {

@@ -154,17 +154,14 @@ impl Rules {
             Watch::Stage(stage) => info.stage == stage,
             Watch::Shows(mark) => info.shows(mark),
             Watch::Wild => info.text.wild,
-            Watch::Facing(_) => true,
         }
     }
     /// Whether all validators that watch such a placement agree to it.
     fn validate(&self, state: &State, design: Design, cell: Cell, rotation: Rotation) -> bool {
         let candidate = Candidate { design, cell, rotation };
-        self.hooks.validators.iter().all(|sub| {
+        self.hooks.validators.iter().filter(|sub| self.watches(sub.narrow, design)).all(|sub| {
             let view = View { rules: self, state, me: sub.by };
-            let faced = !matches!(sub.narrow, Watch::Facing(edge) if !view.faces(cell, edge));
-            let watched = self.watches(sub.narrow, design) && faced;
-            !watched || sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
+            sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
         })
     }
     /// Whether a tile can be laid anywhere, by whatever means.
