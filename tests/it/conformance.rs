@@ -29,12 +29,22 @@ fn presets_conform_with_any_number_of_players() {
     }
 }
 
+/// A plugin beside Messengers & Mayors, whose special tiles go everywhere.
+fn beside_halls(plugin: &str) -> Setup {
+    let mut setup = Setup { allow_conflicts: true, ..preset("c3.1").expect("a preset") };
+    setup.expansions.push(plugin.to_owned());
+    setup
+}
+
 #[test]
 fn every_rule_option_conforms() {
-    for name in PRESETS {
-        let setup = preset(name).expect("a preset");
-        let options = rules(&setup);
-        for option in options.plugins().iter().flat_map(|plugin| plugin.options) {
+    let presets = PRESETS.map(|name| (name, preset(name).expect("a preset")));
+    let plugins = LINKED.iter().map(|plugin| (plugin.id, beside_halls(plugin.id)));
+    for (name, setup) in presets.into_iter().chain(plugins) {
+        let compiled = rules(&setup);
+        // Beside others only the plugin's own.
+        let own = |plugin: &&&bastide::Plugin| !setup.allow_conflicts || plugin.id == name;
+        for option in compiled.plugins().iter().filter(own).flat_map(|plugin| plugin.options) {
             let values: Vec<&str> = match option.values {
                 bastide::Values::Switch => vec!["on", "off"],
                 bastide::Values::Choice(values) => values.iter().map(|(value, _)| *value).collect(),
@@ -49,10 +59,11 @@ fn every_rule_option_conforms() {
     }
 }
 
-/// Every pair of plugins, and all of them at one table.
+/// Every plugin alone, every pair, and all of them at one table.
 fn tables() -> Vec<Setup> {
     let ids: Vec<String> = LINKED.iter().map(|plugin| plugin.id.to_owned()).collect();
     let mut tables = vec![ids.clone()];
+    tables.extend(ids.iter().map(|id| vec![id.clone()]));
     for (at, a) in ids.iter().enumerate() {
         tables.extend(ids[at + 1..].iter().map(|b| vec![a.clone(), b.clone()]));
     }

@@ -3,13 +3,6 @@ use bastide::{Builder, Cell, PLUGIN, Plugin, Position, Registry, Rotation, Rules
 use bastide_expansions::{preset, registry};
 
 static CIRCUS: Plugin = Plugin { id: "toy-circus", build: circus, ..PLUGIN };
-static RIVER: Plugin = Plugin {
-    id: "toy-river",
-    build: |g| {
-        let _ = g.stage("river");
-    },
-    ..PLUGIN
-};
 
 fn circus(g: &mut Builder<'_>) {
     let mark = g.mark("circus");
@@ -57,21 +50,4 @@ fn a_circus_site_is_a_junction() {
     rules.actions(&state, &mut rides);
     let rides: Vec<String> = rides.into_iter().map(|a| rules.describe(&state, a)).collect();
     assert_eq!(rides, ["take the messenger back", "ride to road S@(0,0)"]);
-}
-
-/// MM-SETUP-02, MM-XR-01: the river tile joins the river, where somebody lays one.
-#[test]
-fn the_river_tile_joins_the_river() {
-    let rules = rules(&RIVER);
-    let view = rules.view(rules.start());
-    assert_eq!(view.left(), 71 + 11 + 1);
-    let drawn: Vec<&str> =
-        view.bag().map(|(design, _)| rules.tiles().design(design).name()).collect();
-    assert!(drawn.contains(&"MM-R01"));
-    let first: Vec<String> = rules
-        .outcomes(rules.start())
-        .into_iter()
-        .map(|(action, _)| rules.describe(rules.start(), action))
-        .collect();
-    assert!(!first.iter().any(|draw| draw == "draw E"), "the river is drawn before the land");
 }

@@ -1,7 +1,7 @@
 //! Games in progress: saved and loaded, taken back, and never lost.
 use bastide::{Actor, Rules, Setup};
 use bastide_bots::{Bot, Random};
-use bastide_expansions::{PRESETS, preset, registry};
+use bastide_expansions::{LINKED, PRESETS, preset, registry};
 use bastide_session::{Game, LoadError, Scripted, parse_setup, setup_text, write_atomically};
 use std::sync::Arc;
 
@@ -42,6 +42,22 @@ fn a_loaded_game_is_the_game_that_was_saved() {
             assert_eq!(loaded.state(), saved.state(), "{name}: chance goes on as before");
         }
     }
+}
+
+/// Answers of every plugin come back, those of the boxes that are in no preset too.
+#[test]
+fn a_game_with_every_box_is_the_game_that_was_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("all.json");
+    let expansions = LINKED.iter().map(|plugin| plugin.id.to_owned()).collect();
+    let setup = Setup { expansions, allow_conflicts: true, ..Setup::default() };
+    let mut saved = Game::new(&registry(), &setup, 4).expect("it compiles");
+    go_on(&mut saved, 10_000);
+    saved.save(&file).expect("it is written");
+    let text = std::fs::read_to_string(&file).expect("it is text");
+    assert!(text.contains("abbot/recall"), "no abbot was taken back in this game");
+    let loaded = Game::load(&registry(), &file).expect("it is read");
+    assert_eq!((loaded.state(), loaded.events()), (saved.state(), saved.events()));
 }
 
 #[test]

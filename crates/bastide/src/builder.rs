@@ -22,6 +22,14 @@ pub(crate) struct Start {
     pub(crate) tiles: Vec<(String, Cell, Rotation)>,
 }
 
+/// A tile that stands in for copies of another of the same box, if somebody plays with its word.
+pub(crate) struct Reprint {
+    by: PluginIdx,
+    plugin: &'static Plugin,
+    tile: TileText,
+    copies: u8,
+}
+
 /// A game being put together; every method adds something of the plugin that is being built.
 pub struct Builder<'a> {
     pub(crate) setup: &'a Setup,
@@ -39,6 +47,9 @@ pub struct Builder<'a> {
     pub(crate) owned: Vec<OwnedTile>,
     pub(crate) tokens: Vec<u8>,
     pub(crate) start: Option<Start>,
+    /// Tiles that stand in for others, and the words with which they do.
+    pub(crate) reprints: Vec<Reprint>,
+    pub(crate) prints: Vec<String>,
     pub(crate) parts: u8,
     pub(crate) errors: Vec<SetupError>,
 }
@@ -102,9 +113,42 @@ impl Builder<'_> {
         let copies = self.setup.tiles.get(&id).copied().unwrap_or(1);
         self.resolved.tiles.insert(id, copies);
         for tile in self.parse(text) {
-            self.add_design(tile, copies);
+            if tile.instead.is_none() {
+                self.add_design(tile, copies);
+            } else {
+                let (by, plugin) = (self.me, self.plugin);
+                self.reprints.push(Reprint { by, plugin, tile, copies });
+            }
         }
         self
+    }
+    /// Plays with what only some copies of a tile show: those that stand `instead` of others
+    /// `with` this word.
+    pub fn print_with(&mut self, word: &str) -> &mut Self {
+        self.prints.push(word.to_owned());
+        self
+    }
+    /// Takes copies of a tile out of the stack before the game.
+    pub fn leave_out(&mut self, design: Design, copies: u8) -> &mut Self {
+        let left = &mut self.set.designs[design.index()].copies;
+        *left = left.saturating_sub(copies);
+        self
+    }
+    /// Once all plugins have said what they play with.
+    pub(crate) fn reprint(&mut self) {
+        for Reprint { by, plugin, tile, copies } in std::mem::take(&mut self.reprints) {
+            (self.me, self.plugin) = (by, plugin);
+            let Some(instead) = &tile.instead else { continue };
+            let names = [instead.of.clone(), self.qualified(&instead.of)];
+            let original = self
+                .set
+                .designs()
+                .find(|(_, info)| info.by == by && names.contains(&info.text.name));
+            if let (Some((design, _)), true) = (original, self.prints.contains(&instead.with)) {
+                self.leave_out(design, tile.count.saturating_mul(copies));
+                self.add_design(tile, copies);
+            }
+        }
     }
     /// Adds a tile of which every player owns some; its name is the name of the special tile.
     pub fn own_tile(&mut self, text: &str, each: u8, used: Use, at_end: AtEnd) -> Option<Design> {

@@ -11,7 +11,7 @@ use crate::{
     ids::{Design, FigureId, Kind, Mark, PLAYERS, Player, PluginIdx, Spot, Stage},
     question::{Moment, Question},
     scoring::Scoring,
-    terrain::{Edge, Terrain, Terrains},
+    terrain::{Terrain, Terrains},
     tile::Verdict,
     view::View,
 };
@@ -161,10 +161,10 @@ pub enum Asked {
 pub enum Watch {
     /// Tiles of a part of the stack.
     Stage(Stage),
-    /// Gaps beside such an edge.
-    Facing(Edge),
     /// Tiles that show a mark.
     Shows(Mark),
+    /// Tiles that fit any edge.
+    Wild,
 }
 
 /// Which laid tiles a hook is told of.

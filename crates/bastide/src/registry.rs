@@ -8,7 +8,7 @@ use crate::{
     error::{SetupError, nearest},
     figure::Class,
     hooks::{Asked, Hooks, OfferLayer, Sub},
-    ids::{KINDS, PLAYERS, PluginIdx},
+    ids::{KINDS, PLAYERS, PluginIdx, Stage},
     plugin::{Plugin, RuleOption, Values},
     rules::{BaseRules, Queue, Quick, Rules, Words},
     setup::{Resolved, Setup},
@@ -229,6 +229,8 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
         owned: Vec::new(),
         tokens: Vec::new(),
         start: None,
+        reprints: Vec::new(),
+        prints: Vec::new(),
         parts: 1,
         errors: Vec::new(),
     };
@@ -236,6 +238,7 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
         (builder.me, builder.plugin) = (me, plugin);
         (plugin.build)(&mut builder);
     }
+    builder.reprint();
     // The first error is the one to show.
     builder.errors.reverse();
     builder
@@ -314,20 +317,23 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
     Ok(rules)
 }
 /// Stages in the order in which they are drawn: as declared, the land last. Tiles of a stage that
-/// nobody declared stay in the box. Gives the stage of each design.
+/// nobody declared stay in the box. Gives for each design when its stage comes.
 fn order_stages(b: &mut Builder<'_>) -> Vec<u8> {
     // Those beyond the limit are kept, so that `check_size` counts them.
     let declared = |stage: usize| stage >= STAGES || b.words.declared >> stage & 1 != 0;
-    let mut order: Vec<usize> = (1..b.words.stages.len()).filter(|s| declared(*s)).collect();
-    order.push(0);
-    for info in &mut b.set.designs {
-        match order.iter().position(|stage| *stage == info.stage.index()) {
-            Some(at) => info.stage = crate::Stage(at as u8),
-            None => (info.copies, info.stage) = (0, crate::Stage(order.len() as u8 - 1)),
+    let early = (1..b.words.stages.len()).filter(|stage| declared(*stage));
+    let order: Vec<Stage> = early.chain([0]).map(|stage| Stage(stage as u8)).collect();
+    let last = order.len() - 1;
+    let rank = |info: &mut crate::tile::DesignInfo| {
+        let at = order.iter().position(|stage| *stage == info.stage);
+        if at.is_none() {
+            info.copies = 0;
         }
-    }
-    b.words.stages = order.iter().map(|stage| b.words.stages[*stage].clone()).collect();
-    b.set.designs.iter().map(|info| info.stage.0).collect()
+        at.unwrap_or(last) as u8
+    };
+    let ranks = b.set.designs.iter_mut().map(rank).collect();
+    b.words.order = order;
+    ranks
 }
 /// Limits of the layout, said before they bite.
 fn check_size(b: &Builder<'_>) -> Result<(), SetupError> {
@@ -348,7 +354,7 @@ fn check_size(b: &Builder<'_>) -> Result<(), SetupError> {
         ("marks", b.words.marks.len(), 32),
         ("causes", b.words.causes.len(), 32),
         ("tokens", b.words.tokens.len(), TOKENS),
-        ("stages of the stack", b.words.stages.len(), STAGES),
+        ("stages of the stack", b.words.order.len(), STAGES),
     ] {
         if count > most {
             return Err(SetupError::TooMany { what, count, most });
@@ -431,12 +437,12 @@ fn start_state(
         state.left[usize::from(stage)] += u16::from(count);
     }
     while state.left[usize::from(state.stage)] == 0
-        && usize::from(state.stage) + 1 < b.words.stages.len()
+        && usize::from(state.stage) + 1 < b.words.order.len()
     {
         state.stage += 1;
     }
     if state.gates > 0 {
-        state.portion = state.left[b.words.stages.len() - 1].div_ceil(u16::from(b.parts));
+        state.portion = state.left[b.words.order.len() - 1].div_ceil(u16::from(b.parts));
     }
     Ok(state)
 }

@@ -174,7 +174,8 @@ impl<'a> View<'a> {
     /// Whether tiles of this stage are drawn now.
     #[must_use]
     pub fn in_stage(&self, stage: Stage) -> bool {
-        self.state.stage == stage.0 && self.state.left[stage.index()] > 0
+        let now = self.rules.words.order.get(usize::from(self.state.stage));
+        now == Some(&stage) && self.state.left[usize::from(self.state.stage)] > 0
     }
     /// Features completed in this part of the turn, less those that are spared.
     pub fn completed(&self) -> impl Iterator<Item = Spot> + use<'a> {
@@ -227,11 +228,6 @@ impl<'a> View<'a> {
     pub fn edge(&self, cell: Cell, side: Side) -> Option<Edge> {
         let (design, rotation) = self.design(cell)?;
         Some(self.set().edges(design, rotation)[side as usize])
-    }
-    /// Whether a neighbour shows such an edge to a cell.
-    #[must_use]
-    pub fn faces(&self, cell: Cell, edge: Edge) -> bool {
-        Side::ALL.iter().any(|&side| self.edge(cell.step(side), side.opposite()) == Some(edge))
     }
     /// Whether the tile at a cell shows a mark or was given it.
     #[must_use]

@@ -1,7 +1,7 @@
 //! Variants against each other, and how fast games run.
 use crate::{
     failure::Failure,
-    setup_args::{SetupArgs, named},
+    setup_args::{Changes, SetupArgs, named},
 };
 use bastide_expansions::registry;
 use bastide_lab::Plan;
@@ -17,35 +17,32 @@ pub(crate) struct CompareArgs {
     /// Games of each variant
     #[arg(long, default_value_t = 200)]
     games: u64,
-    /// Players at every table
-    #[arg(long, default_value_t = 2)]
-    players: u8,
     /// Who plays: greedy or random
     #[arg(long, default_value = "greedy")]
     bot: String,
-    /// Seed of everything that chance decides
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
     /// Threads; all cores unless said
     #[arg(long)]
     threads: Option<usize>,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
+    /// Made to every variant
+    #[command(flatten)]
+    changes: Changes,
 }
 
 /// `compare`
 pub(crate) fn compare(args: &CompareArgs) -> Result<String, Failure> {
     let mut variants = Vec::new();
     for name in &args.variants {
-        variants.push((name.clone(), named(name)?));
+        variants.push((name.clone(), args.changes.apply(named(name)?, true)?));
     }
     let plan = Plan {
         variants,
         games: args.games,
-        players: args.players,
+        players: args.changes.players.unwrap_or(2),
         bot: args.bot.clone(),
-        seed: args.seed,
+        seed: args.changes.seed.unwrap_or(1),
         threads: args.threads,
     };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");

@@ -42,7 +42,7 @@ pub(crate) struct Changes {
     allow_conflicts: bool,
     /// Players, 2 to 6
     #[arg(long, value_name = "N")]
-    players: Option<u8>,
+    pub(crate) players: Option<u8>,
     /// Seed of everything that chance decides
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -87,7 +87,8 @@ pub(crate) fn named(game: &str) -> Result<Setup, Failure> {
 }
 
 impl Changes {
-    fn apply(&self, mut setup: Setup, named: bool) -> Result<Setup, Failure> {
+    /// A set-up with all of them; `named` if it was chosen by name and `--edition` changes it.
+    pub(crate) fn apply(&self, mut setup: Setup, named: bool) -> Result<Setup, Failure> {
         if let (Some(edition), true) = (&self.edition, named) {
             let of = preset(edition).filter(|_| edition != "base");
             let of = of.ok_or_else(|| usage(format!("no edition `{edition}`: c1, c2 or c3.1")))?;

@@ -47,7 +47,9 @@ pub(crate) fn show_expansion(id: &str) -> Result<String, Failure> {
     let figures = rules.kinds().filter(|(_, kind)| kind.by == by && kind.figures.each > 0);
     let figures: Vec<String> =
         figures.map(|(_, kind)| format!("{} {}", kind.figures.each, kind.name)).collect();
-    let _ = writeln!(text, "figures    {} for every player", figures.join(", "));
+    if !figures.is_empty() {
+        let _ = writeln!(text, "figures    {} for every player", figures.join(", "));
+    }
     let (mut tiles, mut owned) = (0, Vec::new());
     for (_, design) in rules.tiles().designs().filter(|(_, design)| design.by == by) {
         match rules.setup().special_tiles.get(design.name()) {

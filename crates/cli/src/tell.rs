@@ -64,8 +64,7 @@ fn moved_text(view: &View<'_>, moved: &Moved) -> String {
 
 /// A score and why: `city, 3 tiles: Red +8 = 3 tiles × 2 + 1 pennants × 2 (BASE-43)`.
 pub(crate) fn score_text(scored: &Scored) -> String {
-    let complete =
-        if scored.occasion == bastide::Occasion::Completed { "" } else { "at the end, " };
+    let complete = if scored.occasion == bastide::Occasion::Final { "at the end, " } else { "" };
     let mut text = format!("{complete}{}, {} tiles: ", scored.terrain, scored.cells.len());
     let paid: Vec<String> = scored
         .paid

@@ -64,6 +64,22 @@ fn both_boxes_number_five_exclude_each_other_unless_allowed() {
 }
 
 #[test]
+fn a_box_that_is_added_follows_the_rules_of_the_edition() {
+    for (edition, gardens, start) in
+        [("c1", "off", "shuffled"), ("c2", "on", "left-out"), ("c3.1", "on", "left-out")]
+    {
+        let output = bastide(&["setup", "show", edition, "--with", "river", "--with", "abbot"]);
+        let gardens = format!("\"abbot.gardens\" = \"{gardens}\"");
+        let start = format!("\"river.start-tile\" = \"{start}\"");
+        says(&output, &["abbot = 1", "river = 1", &gardens, &start]);
+    }
+    let compare = ["compare", "c1", "c2", "--games", "2", "--bot", "random", "--with", "river"];
+    says(&bastide(&compare), &["tiles laid in a game"]);
+    fails(&bastide(&["compare", "c1", "--with", "rivre"]), 2, &["did you mean `river`?"]);
+    says(&bastide(&["bench", "--with", "abbot", "--seconds", "0.1"]), &[]);
+}
+
+#[test]
 fn what_is_switched_off_is_gone() {
     let output =
         bastide(&["setup", "show", "c3.1", "--without", "mayor", "--without", "town-hall"]);

@@ -9,7 +9,9 @@ use bastide::{Edition, Plugin, Registry, Setup};
 pub static LINKED: &[&Plugin] = &[
     &abbey_and_mayor_c1::EXPANSION,
     &abbey_and_mayor_c2::EXPANSION,
+    &abbot::EXPANSION,
     &messengers_and_mayors::EXPANSION,
+    &river::EXPANSION,
 ];
 
 /// Names of the presets.

@@ -56,6 +56,19 @@ pub(crate) fn check(document: &Document, test: &Test, replay: &mut Replay) -> Ch
     Ok(())
 }
 
+/// Whether one of the entries `[x,y] - [turns]` is of this cell and has all its turns.
+fn holds(entries: &[String], wanted: &str) -> bool {
+    let turns = |entry: &str| {
+        entry.split_once(" - ").map(|(cell, turns)| {
+            let turns = turns.trim_matches(['[', ']']).split(',').map(str::to_owned);
+            (cell.to_owned(), turns.collect::<Vec<String>>())
+        })
+    };
+    let Some((cell, all)) = turns(wanted) else { return false };
+    let here = entries.iter().filter_map(|entry| turns(entry)).find(|(other, _)| *other == cell);
+    here.is_some_and(|(_, found)| all.iter().all(|turn| found.contains(turn)))
+}
+
 /// Their name of the phase in which our question would be asked.
 fn phase_of(replay: &Replay, after: Option<&str>) -> String {
     let phase = match replay.ask() {
@@ -195,7 +208,12 @@ impl End<'_> {
                 let mut ours: Vec<String> = cells.into_iter().map(write).collect();
                 theirs.sort();
                 ours.sort();
-                same(text, theirs, ours)
+                if self.replay.lays_river() {
+                    // They keep the strip ahead of the open end free.
+                    theirs.iter().try_for_each(|cell| same(text, true, holds(&ours, cell)))
+                } else {
+                    same(text, theirs, ours)
+                }
             }
             ["Meeple", figure] => {
                 let mut theirs = Vec::new();

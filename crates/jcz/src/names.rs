@@ -4,7 +4,7 @@ use bastide::{Edition, Setup};
 use serde_json::Value;
 
 /// Tiles whose names differ in more than the hyphen.
-const TILES: [(&str, &str); 36] = [
+const TILES: &[(&str, &str)] = &[
     ("BA/LR", "A"),
     ("BA/L", "B"),
     ("BA/Cccc+", "C"),
@@ -41,6 +41,38 @@ const TILES: [(&str, &str); 36] = [
     ("AM/R", "AM-DEAD"),
     ("AM/Rrr", "AM-TEE"),
     ("AM/CRcr+", "AM-UNDER"),
+    ("BA/CG", "E-garden"),
+    ("BA/CFCG", "H-garden"),
+    ("BA/CCG", "I-garden"),
+    ("BA/Cc+G", "M-garden"),
+    ("BA/CcG", "N-garden"),
+    ("BA/CccG", "R-garden"),
+    ("BA/RFrG", "U-garden"),
+    ("BA/RrG", "V-garden"),
+    ("AM/RG", "AM-DEAD-garden"),
+    ("RI/s", "RV-SPRING"),
+    ("RI.1/I.e", "RV-LAKE"),
+    ("RI.1/CICI", "RV-CICI"),
+    ("RI.1/CIRI", "RV-CIRI"),
+    ("RI.1/LIRI", "RV-LIRI"),
+    ("RI.1/RIrI", "RV-RIRI"),
+    ("RI.1/IFI", "RV-IFI"),
+    ("RI.1/CcII", "RV-CCII"),
+    ("RI.1/RrII", "RV-RRII"),
+    ("RI.1/II", "RV-II"),
+    ("RI.1/IIG", "RV-II-garden"),
+    ("RI.2/IFC", "RV2-IFC"),
+    ("RI.2/I.v", "RV2-LAKE"),
+    ("RI.2/III", "RV2-FORK"),
+    ("RI.2/CIcI", "RV2-CICI"),
+    ("RI.2/LIFI", "RV2-LIFI"),
+    ("RI.2/RIrI", "RV2-RIRI"),
+    ("RI.2/CIRI", "RV2-CIRI"),
+    ("RI.2/II", "RV2-II"),
+    ("RI.2/IIG", "RV2-II-garden"),
+    ("RI.2/CcII+", "RV2-CCII"),
+    ("RI.2/II+", "RV2-PIGS"),
+    ("RI.2/RrII", "RV2-RRII"),
 ];
 
 /// The tile that players of Abbey & Mayor own.
@@ -65,6 +97,10 @@ pub(crate) fn their_figure(ours: &str) -> &str {
 }
 
 const LEGACY: &str = "abbey-and-mayor-c2";
+const RIVER: &str = "river";
+const ABBOT: &str = "abbot";
+/// Elements of the base game, and those that come with a set.
+const KNOWN: [&str; 6] = ["small-follower", "farmers", "abbey", "abbot", "garden", "river"];
 /// Figures of Abbey & Mayor, by their names and ours.
 const LEGACY_FIGURES: [&str; 3] = ["mayor", "wagon", "barn"];
 
@@ -86,18 +122,17 @@ pub(crate) fn setup(document: &Document) -> Result<Setup, String> {
     };
     let element = |name: &str| count(theirs.elements.get(name));
     for (name, copies) in &theirs.sets {
-        match name.as_str() {
-            "basic:1" => {
-                setup.tiles.insert("base".to_owned(), *copies);
-            }
-            "abbey-and-mayor:1" => {
-                setup.tiles.insert(LEGACY.to_owned(), *copies);
-            }
-            other => return Err(format!("tiles of `{other}`")),
-        }
+        // Behind the colon stands the print.
+        let ours = match name.trim_end_matches(['1', '2']) {
+            "basic:" => "base",
+            "abbey-and-mayor:" => LEGACY,
+            "river/1:" | "river/2:" => RIVER,
+            _ => return Err(format!("tiles of `{name}`")),
+        };
+        setup.tiles.insert(ours.to_owned(), *copies);
     }
     for name in theirs.elements.keys().filter(|name| element(name) > 0) {
-        let known = ["small-follower", "farmers", "abbey"].contains(&name.as_str());
+        let known = KNOWN.contains(&name.as_str());
         if !known && !LEGACY_FIGURES.contains(&name.as_str()) {
             return Err(format!("element `{name}`"));
         }
@@ -119,6 +154,23 @@ pub(crate) fn setup(document: &Document) -> Result<Setup, String> {
         set_rule(&mut setup, &format!("{LEGACY}.wagon-move"), reach);
         let barns = rule("barn-placement").unwrap_or("not-occupied");
         set_rule(&mut setup, &format!("{LEGACY}.barn-placement"), barns);
+    }
+    if setup.tiles.contains_key(RIVER) {
+        setup.expansions.push(RIVER.to_owned());
+        // They shuffle the start tile into the land in every edition.
+        set_rule(&mut setup, "river.start-tile", "shuffled");
+        let has = |set: &str| theirs.sets.keys().any(|name| name.starts_with(set));
+        match (has("river/1:"), has("river/2:")) {
+            (true, true) => return Err("both rivers at once".to_owned()),
+            (_, second) => set_rule(&mut setup, "river.box", if second { "two" } else { "one" }),
+        }
+    }
+    // Their later prints of a box show gardens.
+    let gardens = theirs.sets.keys().any(|name| name.ends_with(":2"));
+    if gardens || element("abbot") > 0 {
+        setup.expansions.push(ABBOT.to_owned());
+        setup.figures.insert(ABBOT.to_owned(), element("abbot"));
+        set_rule(&mut setup, "abbot.gardens", if gardens { "on" } else { "off" });
     }
     Ok(setup)
 }

@@ -40,6 +40,23 @@ fn short_game(rules: &Rules, draws: &[String]) -> Result<State, String> {
     rules.position(&position, None).map_err(|error| error.to_string())
 }
 
+/// Tiles in the order in which they are drawn. Where that is not told to the end, those that are
+/// placed, and the one that an assertion is about.
+fn drawn(document: &Document) -> Vec<String> {
+    let mut order = document.game_annotations.draw_order.clone();
+    let placed = document.replay.iter().filter(|message| message.kind == "PLACE_TILE");
+    let placed = placed.filter_map(|message| message.payload["tileId"].as_str());
+    let asserted = document.test.iter().flat_map(|test| &test.assertions).filter_map(|text| {
+        Some(text.strip_prefix("Available action TilePlacement for ")?.trim_end_matches('.'))
+    });
+    let wanted = placed.filter(|name| *name != ABBEY).chain(asserted).map(str::to_owned);
+    let told = order.len();
+    if document.test.is_some() {
+        order.extend(wanted.skip(told));
+    }
+    order
+}
+
 /// Where something lies in a payload.
 pub(crate) fn cell_of(position: &Value) -> Option<Cell> {
     let number = |at: usize| position.get(at)?.as_i64().and_then(|n| i8::try_from(n).ok());
@@ -50,18 +67,20 @@ impl Replay {
     /// The start of the game, or why we cannot play it.
     pub(crate) fn new(registry: &Registry, document: &Document) -> Result<Self, String> {
         let setup = names::setup(document)?;
+        let rules = registry.compile(&setup).map_err(|error| error.to_string())?;
         for tile in &document.setup.start {
-            if (tile.tile.as_str(), tile.x, tile.y, tile.rotation) != ("BA/RCr", 0, 0, 0) {
+            let ours = names::tile(&tile.tile).and_then(|name| rules.tiles().named(name));
+            let theirs = ours.map(|design| (design, Rotation::new((tile.rotation / 90) as u8)));
+            let here = rules.view(rules.start()).design(Cell::new(tile.x, tile.y));
+            if here != theirs || here.is_none() {
                 return Err(format!("start with {} at ({},{})", tile.tile, tile.x, tile.y));
             }
         }
-        let rules = registry.compile(&setup).map_err(|error| error.to_string())?;
-        let state = match document.game_annotations.end_turn {
-            Some(_) => short_game(&rules, &document.game_annotations.draw_order)?,
-            None => rules.start().clone(),
-        };
-        let draws = document.game_annotations.draw_order.iter().cloned().collect();
-        Ok(Self { rules, state, events: Vec::new(), draws })
+        let order = &document.game_annotations.draw_order;
+        let draws = drawn(document);
+        let short = document.game_annotations.end_turn.is_some() || draws.len() > order.len();
+        let state = if short { short_game(&rules, &draws)? } else { rules.start().clone() };
+        Ok(Self { rules, state, events: Vec::new(), draws: draws.into() })
     }
     pub(crate) fn view(&self) -> View<'_> {
         self.rules.view(&self.state)
@@ -119,6 +138,7 @@ impl Replay {
             "PLACE_TILE" => self.place(&message.payload),
             "DEPLOY_MEEPLE" => self.deploy(&message.payload),
             "PASS" => self.pass(phase),
+            "RETURN_MEEPLE" => self.take_back(&message.payload),
             other => Err(format!("message {other} is not understood")),
         }
     }
@@ -168,6 +188,16 @@ impl Replay {
         let place = self.view().spot_name(spot);
         self.apply(found.ok_or_else(|| format!("{kind} on {place} is not offered"))?)
     }
+    /// An abbot is taken back.
+    fn take_back(&mut self, payload: &Value) -> Result<(), String> {
+        let pointer = &payload["pointer"]["featurePointer"];
+        let cell = cell_of(&pointer["position"]).ok_or("no position")?;
+        let feature = pointer["feature"].as_str().unwrap_or_default().to_lowercase();
+        let label = format!("take the abbot back from {feature}@{cell}");
+        let named = |action: &Action| self.rules.describe(&self.state, *action) == label;
+        let found = self.answers().into_iter().find(named);
+        self.apply(found.ok_or_else(|| format!("`{label}` is not offered"))?)
+    }
     fn pass(&mut self, phase: &str) -> Result<(), String> {
         let action = match phase {
             "AbbeyPhase" => Action::Take(Source::Stack),
@@ -180,6 +210,15 @@ impl Replay {
             _ => Action::Pass,
         };
         self.apply(action)
+    }
+    /// Whether a tile with a river is to be laid.
+    pub(crate) fn lays_river(&self) -> bool {
+        match self.ask() {
+            Some(Ask::Place(design)) => {
+                self.rules.tiles().edges(design, Rotation::new(0)).contains(&Edge::River)
+            }
+            _ => false,
+        }
     }
     /// Whether wagons go where their feature is connected.
     pub(crate) fn by_connection(&self) -> bool {

@@ -136,30 +136,38 @@ impl Rules {
     fn placements(&self, state: &State, design: Design, out: &mut Vec<Action>) {
         let place = |cell, rotation| Action::Place { cell, rotation };
         state.board.gaps.extend(self.set.pattern(design), out, place);
-        if !self.hooks.validators.is_empty() {
+        if self.watched(design) {
             out.retain(|action| match *action {
                 Action::Place { cell, rotation } => self.validate(state, design, cell, rotation),
                 _ => true,
             });
         }
     }
+    /// Whether anybody may refuse to have a tile laid somewhere.
+    #[inline(always)]
+    fn watched(&self, design: Design) -> bool {
+        self.hooks.validators.iter().any(|sub| self.watches(sub.narrow, design))
+    }
+    fn watches(&self, narrow: Watch, design: Design) -> bool {
+        let info = self.set.design(design);
+        match narrow {
+            Watch::Stage(stage) => info.stage == stage,
+            Watch::Shows(mark) => info.shows(mark),
+            Watch::Wild => info.text.wild,
+        }
+    }
     /// Whether all validators that watch such a placement agree to it.
     fn validate(&self, state: &State, design: Design, cell: Cell, rotation: Rotation) -> bool {
         let candidate = Candidate { design, cell, rotation };
-        self.hooks.validators.iter().all(|sub| {
+        self.hooks.validators.iter().filter(|sub| self.watches(sub.narrow, design)).all(|sub| {
             let view = View { rules: self, state, me: sub.by };
-            let watched = match sub.narrow {
-                Watch::Stage(stage) => self.set.design(design).stage == stage,
-                Watch::Shows(mark) => self.set.design(design).shows(mark),
-                Watch::Facing(edge) => view.faces(cell, edge),
-            };
-            !watched || sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
+            sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
         })
     }
     /// Whether a tile can be laid anywhere, by whatever means.
     #[inline(always)]
     pub(crate) fn placeable(&self, state: &State, design: Design) -> bool {
-        if self.hooks.validators.is_empty() && !self.quick.place {
+        if !self.quick.place && !self.watched(design) {
             return state.board.gaps.fits_any(self.set.pattern(design));
         }
         let question = Question { to: Actor::Player(state.turn.active), ask: Ask::Place(design) };
@@ -284,8 +292,7 @@ impl Rules {
             }
             (Ask::Place(design), Action::Place { cell, rotation }) if !self.quick.place => {
                 state.board.fits(self.set.pattern(design), cell, rotation)
-                    && (self.hooks.validators.is_empty()
-                        || self.validate(state, design, cell, rotation))
+                    && self.validate(state, design, cell, rotation)
             }
             (Ask::Figure, Action::Pass) if !self.quick.figure => true,
             _ => {

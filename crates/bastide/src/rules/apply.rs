@@ -147,7 +147,7 @@ impl Rules {
     }
     pub(crate) fn next_stage(&self, state: &mut State) {
         while state.left[state.stage as usize] == 0
-            && usize::from(state.stage) + 1 < self.words.stages.len()
+            && usize::from(state.stage) + 1 < self.words.order.len()
         {
             state.stage += 1;
         }

@@ -63,6 +63,8 @@ pub(crate) struct Words {
     pub(crate) stages: Vec<String>,
     /// Stages that a plugin declared, a bit each.
     pub(crate) declared: u8,
+    /// Those in the order in which they are drawn.
+    pub(crate) order: Vec<Stage>,
     /// Marks whose sites are junctions, a bit each.
     pub(crate) junctions: u32,
     /// Marks that keep figures off, a bit each.
@@ -98,7 +100,7 @@ pub(crate) struct Quick {
 /// Made by [`Registry::compile`](crate::Registry::compile).
 pub struct Rules {
     pub(crate) set: TileSet,
-    /// The stage of each design.
+    /// When the stage of each design is drawn: the first is 0.
     pub(crate) stages: Vec<u8>,
     pub(crate) kinds: Vec<FigureKind>,
     pub(crate) players: u8,

@@ -2,11 +2,12 @@
 //!
 //! A fault names its line, what is wrong and what to do about it, because the readers of these
 //! messages are the people who write the files.
+use super::words::{
+    Words, choice, count, is_one_of, next, next_side, number, required, side, unknown,
+};
 use crate::geometry::Side;
 use crate::terrain::Terrain;
 use serde::{Deserialize, Serialize};
-use std::iter::Peekable;
-use std::str::SplitWhitespace;
 use thiserror::Error;
 
 /// Segments on one tile, at most.
@@ -14,11 +15,10 @@ const SEGMENTS: usize = 14;
 
 /// The half-edges, clockwise: two to a side, in the order of the sides.
 const HALVES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
-const SIDES: &str = "N E S W";
 // The words that may stand in a place, for suggestions.
 const FILE_WORDS: &str = "box tile";
 const TILE_WORDS: &str = "city road river monastery garden field site fits wild no-land \
-                          impassable stage mark confidence tile box";
+                          impassable stage instead mark confidence tile box";
 
 /// A tile as its file describes it.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +39,8 @@ pub struct TileText {
     pub enterable: bool,
     /// The part of the stack it belongs to, if not the land.
     pub stage: Option<String>,
+    /// The tile that its copies are taken from, and the word with which they are.
+    pub instead: Option<Instead>,
     /// Marks on the whole tile.
     pub marks: Vec<String>,
     /// How sure we are of what is printed on it, where that is in doubt.
@@ -84,6 +86,15 @@ impl SegmentText {
             line,
         }
     }
+}
+
+/// Some copies of a tile show more than the others where somebody plays with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instead {
+    /// The name of that tile, which stands above in the same file.
+    pub of: String,
+    /// What is played with: without it, all copies are as that tile.
+    pub with: String,
 }
 
 /// What a road ends at.
@@ -200,6 +211,10 @@ pub enum TileFault {
     EndOnThroughRoad,
     #[error("the road ends at a {terrain}, but the tile has none; add one")]
     NoTerminus { terrain: Terrain },
+    #[error("no tile `{name}` with so many copies stands above; name one that does")]
+    NoOriginal { name: String },
+    #[error("what a tile shows stands in place of all above; make `instead` its first line")]
+    InsteadLate,
     #[error("edges are compared at a tile that fits elsewhere; add `wild` or remove `fits`")]
     FitNotWild,
 }
@@ -211,8 +226,7 @@ impl TileFault {
     }
 }
 
-type Checked<T = ()> = Result<T, TileFault>;
-type Words<'a> = Peekable<SplitWhitespace<'a>>;
+pub(super) type Checked<T = ()> = Result<T, TileFault>;
 
 /// The tiles of a file, in its order.
 ///
@@ -247,6 +261,7 @@ impl File {
         let outcome = match (first, &mut self.draft) {
             ("box", _) => self.begin_box(line, words),
             ("tile", _) => self.begin_tile(line, words),
+            ("instead", Some(draft)) => draft.stand_in(&self.tiles, words),
             (_, Some(draft)) => draft.line(line, first, words),
             (word, None) if is_one_of(word, TILE_WORDS) => {
                 Err(TileFault::OutsideTile { word: word.to_owned() })
@@ -285,7 +300,8 @@ impl File {
     fn finish(mut self) -> Result<Vec<TileText>, TileError> {
         self.close()?;
         if let Some((line, said, above)) = self.total {
-            let found = self.tiles.iter().skip(above).map(|tile| u32::from(tile.count)).sum();
+            let own = self.tiles.iter().skip(above).filter(|tile| tile.instead.is_none());
+            let found = own.map(|tile| u32::from(tile.count)).sum();
             if said != found {
                 return Err(TileFault::BoxSum { said, found }.at(line, None));
             }
@@ -329,11 +345,36 @@ impl Draft {
             land: true,
             enterable: true,
             stage: None,
+            instead: None,
             marks: Vec::new(),
             confidence: None,
             segments: Vec::new(),
         };
         Self { tile, links: Vec::new(), sides: 0, halves: 0 }
+    }
+    /// Begins with all that another tile shows.
+    fn stand_in(&mut self, above: &[TileText], words: &mut Words) -> Checked {
+        let of = next(words, "instead", "name the tile: `instead NAME with WORD`")?;
+        choice(words, "instead NAME", "with")?;
+        let with = next(words, "with", "say what is played with: `instead NAME with WORD`")?;
+        let tile = &self.tile;
+        if !tile.segments.is_empty() || tile.instead.is_some() {
+            return Err(TileFault::InsteadLate);
+        }
+        let original = above.iter().find(|other| other.name == of && other.count >= tile.count);
+        let original = original.ok_or_else(|| TileFault::NoOriginal { name: of.to_owned() })?;
+        (self.sides, self.halves) = original
+            .segments
+            .iter()
+            .fold((0, 0), |(sides, halves), s| (sides | s.sides, halves | s.halves));
+        self.tile = TileText {
+            name: tile.name.clone(),
+            count: tile.count,
+            line: tile.line,
+            instead: Some(Instead { of: of.to_owned(), with: with.to_owned() }),
+            ..original.clone()
+        };
+        Ok(())
     }
     fn line(&mut self, line: usize, first: &str, words: &mut Words) -> Checked {
         if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.name() == first) {
@@ -454,7 +495,9 @@ impl Draft {
         self.find(terrain, 0).ok_or(TileFault::NoTerminus { terrain })
     }
     fn close(mut self) -> Result<TileText, TileError> {
-        for (index, links) in std::mem::take(&mut self.links).into_iter().enumerate() {
+        // Segments of another tile, which this one stands in for, are linked already.
+        let own = self.tile.segments.len() - self.links.len();
+        for (index, links) in (own..).zip(std::mem::take(&mut self.links)) {
             let line = self.tile.segments[index].line;
             let outcome = self.link(index, &links).and_then(|()| self.check_field(index));
             outcome.map_err(|fault| fault.at(line, Some(&self.tile)))?;
@@ -541,57 +584,6 @@ fn end(words: &mut Words) -> Checked<End> {
             End::At(Terminus::Village(chosen.unwrap_or(1)))
         }
     })
-}
-
-fn side(word: &str) -> Option<Side> {
-    SIDES.split(' ').position(|side| side == word).map(|index| Side::ALL[index])
-}
-
-/// Digits only, and not zero: the standard parser would accept a sign.
-fn number(word: &str) -> Option<u8> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.parse().ok().filter(|number| digits && *number != 0)
-}
-
-fn required(word: &str) -> Checked<u8> {
-    number(word).ok_or_else(|| TileFault::BadNumber { found: word.to_owned() })
-}
-
-fn count(word: &str) -> Option<u8> {
-    let copies = word.strip_prefix('x')?;
-    if copies == "0" { Some(0) } else { number(copies) }
-}
-
-fn next<'a>(words: &mut Words<'a>, after: &'static str, wanted: &str) -> Checked<&'a str> {
-    words.next().ok_or_else(|| TileFault::MissingWord { after, wanted: wanted.to_owned() })
-}
-
-fn choice<'a>(words: &mut Words<'a>, after: &'static str, known: &str) -> Checked<&'a str> {
-    let word = next(words, after, &one_of(known))?;
-    if is_one_of(word, known) { Ok(word) } else { Err(unknown(word, known)) }
-}
-
-fn next_side(words: &mut Words, after: &'static str) -> Checked<Side> {
-    let word = choice(words, after, SIDES)?;
-    side(word).ok_or_else(|| unknown(word, SIDES))
-}
-
-fn is_one_of(word: &str, known: &str) -> bool {
-    known.split(' ').any(|one| one == word)
-}
-
-fn one_of(known: &str) -> String {
-    format!("write one of: {}", known.replace(' ', ", "))
-}
-
-/// Suggests the word most likely meant; with nothing close, all that may stand there.
-fn unknown(word: &str, known: &str) -> TileFault {
-    let lower = word.to_lowercase();
-    let distance = |known: &&str| strsim::damerau_levenshtein(&known.to_lowercase(), &lower);
-    let near = known.split(' ').min_by_key(distance);
-    let close = near.filter(|near| distance(near) <= 2 && distance(near) < lower.chars().count());
-    let hint = close.map_or_else(|| one_of(known), |near| format!("did you mean `{near}`?"));
-    TileFault::UnknownWord { word: word.to_owned(), hint }
 }
 
 #[cfg(test)]

@@ -231,3 +231,28 @@ fn a_wild_tile_with_fields_has_them_all_around() {
 fn a_tile_without_fields_is_not_complete() {
     fails("tile A x1\nmonastery", 1, "half-edge Nw is in no field");
 }
+
+const STANDS_IN: &str = "box 2\ntile A x2\nstage creek\ncity N\nroad S ends city N\n\
+                         field En Es Se by N\nfield Sw Ws Wn by N\ntile B x1\n";
+
+#[test]
+fn a_tile_that_stands_in_begins_with_all_of_the_other() {
+    let text = format!("{STANDS_IN}instead A with water\nsite pond\nfield inner by N");
+    let tiles = parse_tiles(&text).expect("a good file");
+    let [a, b] = &tiles[..] else { panic!("two tiles") };
+    let instead = Instead { of: "A".to_owned(), with: "water".to_owned() };
+    assert_eq!((&b.instead, b.count, b.name.as_str()), (&Some(instead), 1, "B"));
+    assert_eq!((&b.stage, &b.segments[..4]), (&a.stage, &a.segments[..]));
+    assert_eq!((b.segments.len(), b.segments[5].borders), (6, 1));
+}
+
+#[test]
+fn a_tile_that_stands_in_for_none() {
+    fails(&format!("{STANDS_IN}instead C with water"), 9, "no tile `C` with so many copies");
+    fails(&format!("{STANDS_IN}instead A for water"), 9, "write one of: with");
+    fails(&format!("{STANDS_IN}instead A with"), 9, "say what is played with");
+    fails(&format!("{STANDS_IN}instead"), 9, "name the tile");
+    fails(&format!("{STANDS_IN}site pond\ninstead A with water"), 10, "make `instead` its first");
+    fails(&format!("{STANDS_IN}instead A with water\ncity N"), 10, "side N belongs to a city");
+    fails_beside_field("instead T with water", 2, "no tile `T`");
+}

@@ -1,8 +1,8 @@
 //! Parts of the stack: what is drawn first, what stays in the box, and gates.
 use super::table::Table;
 use bastide::{
-    Act, Action, Actions, Ask, Asked, Builder, Ctx, OfferLayer, PLUGIN, Packed, Plugin, Question,
-    View,
+    Act, Action, Actions, Ask, Asked, AtEnd, Builder, Candidate, Cell, Ctx, Event, OfferLayer,
+    PLUGIN, Packed, Plugin, Question, Registry, Setup, Use, Verdict, View, Watch,
 };
 use serde::{Deserialize, Serialize};
 
@@ -89,4 +89,96 @@ fn a_stage_is_drawn_before_the_land_and_one_that_nobody_declares_stays_in_the_bo
     assert_eq!(drawn[..2], ["CREEK", "CREEK"]);
     assert!(!drawn[2..].iter().any(|name| name == "CREEK" || name == "DESERT"));
     assert_eq!(drawn.len(), 73);
+}
+
+static WATCHED: Plugin = Plugin { id: "watched", build: watched, ..PLUGIN };
+fn watched(g: &mut Builder<'_>) {
+    let [creek, desert] = ["creek", "desert"].map(|name| g.stage(name));
+    let refused = |_: &View<'_>, _: &Candidate| Verdict::Refused("BASE-21");
+    g.tiles(STAGED).validate_placement(Watch::Stage(creek), refused);
+    g.validate_placement(Watch::Stage(desert), move |view: &View<'_>, candidate: &Candidate| {
+        // One of two is drawn: its stage goes on with the other.
+        let stages = (view.in_stage(creek), view.in_stage(desert));
+        assert_eq!(stages, (false, true), "{candidate:?}");
+        Verdict::Refused("BASE-21")
+    });
+}
+
+#[test]
+fn a_stage_keeps_the_number_that_its_plugin_was_given() {
+    let mut table = Table::start(&WATCHED);
+    let mut placed = Vec::new();
+    for _ in 0..3 {
+        let answer = table.answers()[0];
+        table.rules.apply(&mut table.state, answer, Some(&mut table.log)).expect("it was listed");
+    }
+    for event in &table.log {
+        match event {
+            Event::Discarded(design) => placed.push((design.0, false)),
+            Event::Drawn(design) => placed.push((design.0, true)),
+            _ => {}
+        }
+    }
+    let [creek, desert] = ["CREEK", "DESERT"].map(|name| table.design(name).0);
+    let gone = |design| [(design, true), (design, false)];
+    let wanted = [&gone(creek)[..], &gone(creek), &gone(desert)].concat();
+    assert_eq!(placed, wanted);
+    assert!(table.labels().iter().all(|label| label == "draw DESERT"));
+}
+
+static STONES: Plugin = Plugin { id: "stones", build: stones, ..PLUGIN };
+fn stones(g: &mut Builder<'_>) {
+    g.own_tile("tile STONE x0\nfits anywhere\nwild", 1, Use::Instead, AtEnd::Lost);
+    g.validate_placement(Watch::Wild, |_: &View<'_>, candidate: &Candidate| {
+        let east = candidate.cell == Cell::new(1, 0);
+        if east { Verdict::Fits } else { Verdict::Refused("BASE-21") }
+    });
+}
+
+#[test]
+fn a_validator_may_watch_tiles_that_fit_any_edge() {
+    let mut table = Table::start(&STONES);
+    table.answer("place the own STONE");
+    assert_eq!(table.labels(), ["place at (1,0) r0"]);
+    table.answer("place at (1,0)").answer("draw B");
+    assert!(table.labels().len() > 4, "other tiles are not watched");
+}
+
+const PRINTS: &str = "box 3\ntile LAWN x3\nfield Nw Ne En Es Se Sw Ws Wn\n\
+                      tile POND x1\ninstead LAWN with water\nsite pond";
+static PLAIN: Plugin = Plugin {
+    id: "plain",
+    build: |g| {
+        g.tiles(PRINTS);
+    },
+    ..PLUGIN
+};
+static WET: Plugin = Plugin {
+    id: "wet",
+    build: |g| {
+        let lawn = g.design("LAWN").expect("`plain` is built before");
+        g.print_with("water").leave_out(lawn, 1);
+    },
+    ..PLUGIN
+};
+
+#[test]
+fn a_tile_stands_in_for_another_where_somebody_plays_with_what_it_shows() {
+    let left = |plugins: &[&'static Plugin], copies: u8| -> Vec<(String, u8)> {
+        let registry = plugins.iter().fold(Registry::base(), |all, plugin| all.with(plugin));
+        let expansions = plugins.iter().map(|plugin| plugin.id.to_owned()).collect();
+        let tiles = [("plain".to_owned(), copies)].into();
+        let rules = registry.compile(&Setup { expansions, tiles, ..Setup::default() });
+        let rules = rules.expect("the toys compile");
+        let bag = rules.view(rules.start()).bag();
+        let named = bag.map(|(tile, n)| (rules.tiles().design(tile).name().to_owned(), n));
+        named.filter(|(name, _)| name.len() == 4).collect()
+    };
+    let tiles = |tiles: &[(&str, u8)]| -> Vec<(String, u8)> {
+        tiles.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
+    };
+    assert_eq!(left(&[&PLAIN], 1), tiles(&[("LAWN", 3)]));
+    assert_eq!(left(&[&PLAIN, &WET], 1), tiles(&[("LAWN", 1), ("POND", 1)]));
+    assert_eq!(left(&[&PLAIN, &WET], 2), tiles(&[("LAWN", 3), ("POND", 2)]));
+    assert_eq!(left(&[&PLAIN, &WET], 0), tiles(&[]));
 }

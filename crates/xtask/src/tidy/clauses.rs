@@ -4,12 +4,14 @@ use regex::Regex;
 use std::collections::BTreeSet;
 
 const RULES: &str = "docs/rules/";
+/// The ids: `BASE-41`, `MM-MAYOR-16`; on the sheets of the other boxes `AB-05` and `MM.AB.1`.
+const ID: &str =
+    r"(?:BASE|MM|AM1|AM2|AM)-[A-Z0-9]+(?:-[A-Z0-9]+)?[a-z]?|(?:AB|RV)-[0-9]+|MM\.[A-Z0-9]+\.[0-9]+";
 
 /// Looks up all cited clause ids; `MM-SCN-01b` is fine where `MM-SCN-01` is defined.
 pub(crate) fn check(files: &[File]) -> Vec<Finding> {
     let defined = defined(files);
-    let pattern = Regex::new(r"\b(?:BASE|MM|AM1|AM2|AM)-[A-Z0-9]+(?:-[A-Z0-9]+)?[a-z]?\b");
-    let pattern = pattern.expect("is valid");
+    let pattern = Regex::new(&format!(r"\b(?:{ID})\b")).expect("is valid");
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| cites(file)) {
         for (number, line) in file.lines() {
@@ -31,9 +33,8 @@ pub(crate) fn check(files: &[File]) -> Vec<Finding> {
 
 /// Ids in bold, and ids that begin the row of a table.
 fn defined(files: &[File]) -> BTreeSet<&str> {
-    let pattern =
-        Regex::new(r"(?m)(?:\*\*|^\| ?)((?:BASE|MM|AM1|AM2|AM)-[A-Z0-9-]+[a-z]?)(?:\*\*| ?\|)");
-    let pattern = pattern.expect("is valid");
+    let pattern = format!(r"(?m)(?:\*\*|^\| ?)({ID})(?:\*\*| ?\|)");
+    let pattern = Regex::new(&pattern).expect("is valid");
     let rules = files.iter().filter(|file| file.path.starts_with(RULES));
     rules
         .flat_map(|file| pattern.captures_iter(&file.text))
@@ -53,7 +54,7 @@ mod tests {
 
     fn found(path: &str, text: &str) -> Vec<String> {
         let rules = "- **MM-MAYOR-01** — text\n| MM-A1 | question |\n- **AM1-BARN-06** — a · **AM2-BARN-06** — b\n\
-                     see MM-MAYOR-99\n- **MM-SCN-01** (example). **MM-ORDER**";
+                     see MM-MAYOR-99\n| RV-03 | text | [K] |\n| MM.RV.4 | text |\n- **MM-SCN-01** (example). **MM-ORDER**";
         let files = [File::new("docs/rules/a.md", rules), File::new(path, text)];
         check(&files).into_iter().map(|f| format!("{}: {}", f.line, f.message)).collect()
     }
@@ -68,5 +69,7 @@ mod tests {
             ["2: no clause is called `MM-MAYOR-99`"]
         );
         assert_eq!(found("tests/a.toml", "BASE-1").len(), 1);
+        assert!(found("plugins/a/src/lib.rs", "// RV-03, MM.RV.4; a tile RV-II").is_empty());
+        assert_eq!(found("plugins/a/src/lib.rs", "// RV-04, MM.RV.5, AB-01").len(), 3);
     }
 }

@@ -1,0 +1,68 @@
+//! Words of a tile file, one after the other.
+use super::text::{Checked, TileFault};
+use crate::geometry::Side;
+use std::iter::Peekable;
+use std::str::SplitWhitespace;
+
+pub(super) type Words<'a> = Peekable<SplitWhitespace<'a>>;
+
+const SIDES: &str = "N E S W";
+
+pub(super) fn side(word: &str) -> Option<Side> {
+    SIDES.split(' ').position(|side| side == word).map(|index| Side::ALL[index])
+}
+
+/// Digits only, and not zero: the standard parser would accept a sign.
+pub(super) fn number(word: &str) -> Option<u8> {
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse().ok().filter(|number| digits && *number != 0)
+}
+
+pub(super) fn required(word: &str) -> Checked<u8> {
+    number(word).ok_or_else(|| TileFault::BadNumber { found: word.to_owned() })
+}
+
+pub(super) fn count(word: &str) -> Option<u8> {
+    let copies = word.strip_prefix('x')?;
+    if copies == "0" { Some(0) } else { number(copies) }
+}
+
+pub(super) fn next<'a>(
+    words: &mut Words<'a>,
+    after: &'static str,
+    wanted: &str,
+) -> Checked<&'a str> {
+    words.next().ok_or_else(|| TileFault::MissingWord { after, wanted: wanted.to_owned() })
+}
+
+pub(super) fn choice<'a>(
+    words: &mut Words<'a>,
+    after: &'static str,
+    known: &str,
+) -> Checked<&'a str> {
+    let word = next(words, after, &one_of(known))?;
+    if is_one_of(word, known) { Ok(word) } else { Err(unknown(word, known)) }
+}
+
+pub(super) fn next_side(words: &mut Words, after: &'static str) -> Checked<Side> {
+    let word = choice(words, after, SIDES)?;
+    side(word).ok_or_else(|| unknown(word, SIDES))
+}
+
+pub(super) fn is_one_of(word: &str, known: &str) -> bool {
+    known.split(' ').any(|one| one == word)
+}
+
+fn one_of(known: &str) -> String {
+    format!("write one of: {}", known.replace(' ', ", "))
+}
+
+/// Suggests the word most likely meant; with nothing close, all that may stand there.
+pub(super) fn unknown(word: &str, known: &str) -> TileFault {
+    let lower = word.to_lowercase();
+    let distance = |known: &&str| strsim::damerau_levenshtein(&known.to_lowercase(), &lower);
+    let near = known.split(' ').min_by_key(distance);
+    let close = near.filter(|near| distance(near) <= 2 && distance(near) < lower.chars().count());
+    let hint = close.map_or_else(|| one_of(known), |near| format!("did you mean `{near}`?"));
+    TileFault::UnknownWord { word: word.to_owned(), hint }
+}

@@ -1,0 +1,104 @@
+//! The abbot: a monk and gardener who may be taken back early.
+#![warn(missing_docs)]
+
+use bastide::{
+    Act, Actions, Asked, Builder, Cause, Class, Ctx, Edition, FigureId, Figures, Kind, Mark,
+    Occasion, OfferLayer, PLUGIN, Packed, Plugin, Question, RuleOption, STANDARD, Terrains, Values,
+    View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+/// The plugin.
+pub static EXPANSION: Plugin = Plugin {
+    id: "abbot",
+    title: "The Abbot",
+    blurb: "an abbot for everyone, and gardens for him",
+    editions: &[Edition::C2, Edition::C31],
+    options: &[RuleOption {
+        name: "abbot.gardens",
+        values: Values::Switch,
+        defaults: ["off", "on", "on"],
+        doc: "Whether tiles show the gardens that later editions print on some of them.",
+        clauses: &["BASE-80", "BASE-86", "BASE-A1", "AB-08"],
+    }],
+    build,
+    ..PLUGIN
+};
+bastide::announce!(EXPANSION);
+
+/// BASE-81, AB-01, AB-02, AB-04; nobody else stands on gardens.
+const ABBOT: Figures = Figures {
+    each: 1,
+    class: Class::Special,
+    stands: Terrains::MONASTERY.or(Terrains::GARDEN),
+    ..STANDARD
+};
+
+/// What the hooks need to know.
+struct Words {
+    abbot: Kind,
+    early: Mark,
+    recalled: Cause,
+}
+
+fn build(g: &mut Builder<'_>) {
+    let words = Words {
+        abbot: g.figure("abbot", ABBOT),
+        early: g.mark("recalled"),
+        recalled: g.cause("recalled"),
+    };
+    if g.is_on("abbot.gardens") {
+        g.print_with("gardens");
+    }
+    if g.each(words.abbot) > 0 {
+        g.answer::<Recall>().offer(Asked::Figure, OfferLayer::Add, offer_recall);
+    }
+    g.words(words);
+}
+
+/// Instead of placing a figure, from a monastery or garden that is not complete (BASE-83, BASE-84).
+fn offer_recall(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let words: &Words = view.words();
+    let mine = view
+        .figures()
+        .iter()
+        .filter(|figure| figure.kind == words.abbot && Some(figure.owner) == question.player());
+    for abbot in mine {
+        if abbot.spot().is_some_and(|spot| !view.complete(spot)) {
+            actions.offer(Recall { abbot: abbot.id });
+        }
+    }
+}
+
+/// The abbot is paid for what lies around him now, and goes home (BASE-83, AB-05, MM-XA-01).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Recall {
+    abbot: FigureId,
+}
+
+#[typetag::serde(name = "abbot/recall")]
+impl Act for Recall {
+    fn pack(&self) -> [u8; 5] {
+        let [a, b] = self.abbot.bytes();
+        [a, b, 0, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let words: &Words = ctx.words();
+        let spot = ctx.view().figure(self.abbot).and_then(|abbot| abbot.spot());
+        if let Some(spot) = spot {
+            ctx.score(spot, Occasion::Own(words.early));
+            ctx.home_after(self.abbot, Why::By(words.recalled));
+        }
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        let site = view.figure(self.abbot).map(|abbot| view.site_name(abbot.site));
+        format!("take the abbot back from {}", site.unwrap_or_default())
+    }
+}
+
+impl Packed for Recall {
+    const CODE: u8 = 0;
+    fn unpack(data: [u8; 5]) -> Self {
+        Self { abbot: FigureId::of([data[0], data[1]]) }
+    }
+}
