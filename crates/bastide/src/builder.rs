@@ -156,7 +156,7 @@ impl Builder<'_> {
         format!("{}:{name}", self.plugin.id)
     }
     fn mask(&mut self, words: &[String]) -> u32 {
-        words.iter().fold(0, |mask, word| mask | 1 << self.mark(word).0)
+        words.iter().fold(0, |mask, word| mask | 1 << intern(&mut self.words.marks, word).min(31))
     }
     /// Lays these tiles at the start instead of the base game's; each is taken from the stack.
     pub fn start(&mut self, tiles: &[(&str, Cell, Rotation)]) -> &mut Self {
@@ -188,7 +188,9 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// A mark: a printed symbol, or one laid on tiles or features. At most 32 in a game.
     pub fn mark(&mut self, word: &str) -> Mark {
-        Mark(intern(&mut self.words.marks, word).min(31))
+        let mark = Mark(intern(&mut self.words.marks, word).min(31));
+        self.words.read |= 1 << mark.0;
+        mark
     }
     /// Makes sites with this mark junctions for roads that end there.
     pub fn junction(&mut self, mark: Mark) -> &mut Self {

@@ -1,5 +1,6 @@
 //! What happened: the only source of explanations, and the log that tests compare.
 use crate::{
+    error::Fault,
     figure::{Site, Why},
     geometry::{Cell, Rotation},
     hooks::Occasion,
@@ -53,6 +54,10 @@ pub enum Event {
     },
     /// A question was answered.
     Answered(Question, String),
+    /// A plugin's question had no answer when its turn came, and was dropped.
+    Dropped(Question),
+    /// The game cannot go on, because a plugin sends it round in a circle.
+    Stopped(Fault),
     /// A plugin reports something.
     Told {
         /// Which plugin.

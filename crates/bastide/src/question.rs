@@ -287,4 +287,25 @@ pub(crate) enum Step {
     Score(Spot, Occasion),
     /// A figure goes home, if it is still there.
     Home(FigureId, Why),
+    /// The game cannot go on.
+    Stopped(Stuck),
+}
+
+/// What goes round in a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stuck {
+    /// Reactions to laid tiles.
+    Placed,
+    /// Reactions to enclosure.
+    Enclosed,
+    /// Reactions to moves.
+    Moved,
+    /// Reactions to scores.
+    Scored,
+    /// A question that is answered without asking.
+    Question { by: PluginIdx, code: u8 },
+    /// Turns at a gate in the stack.
+    Gate,
+    /// Turns for no other reason.
+    Turns,
 }

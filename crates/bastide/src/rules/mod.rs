@@ -63,6 +63,8 @@ pub(crate) struct Words {
     pub(crate) stages: Vec<String>,
     /// Stages that a plugin declared, a bit each.
     pub(crate) declared: u8,
+    /// Marks that a plugin asked for, a bit each; others are only printed.
+    pub(crate) read: u32,
     /// Marks whose sites are junctions, a bit each.
     pub(crate) junctions: u32,
     /// Marks that keep figures off, a bit each.
@@ -247,7 +249,7 @@ impl Rules {
     /// Whether the game is over.
     #[must_use]
     pub fn is_over(&self, state: &State) -> bool {
-        matches!(state.agenda.last(), None | Some(Step::After(Phase::Over)))
+        matches!(state.agenda.last(), None | Some(Step::After(Phase::Over) | Step::Stopped(_)))
     }
     /// The players with most points (BASE-76).
     #[must_use]
