@@ -59,7 +59,7 @@ pub(crate) fn run_scenarios(paths: &[PathBuf], registry: &Registry) -> Result<Ex
     Ok(if report.passed() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
 /// The files themselves, and all scenario files in folders, sorted.
-fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
         let bad = |error: io::Error| Failure::bad_file(error).at(&path.display().to_string());

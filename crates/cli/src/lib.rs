@@ -12,10 +12,12 @@
 //! ```
 #![deny(missing_docs)]
 
+mod check;
 mod compare;
 mod failure;
 mod files;
 mod play;
+mod scaffold;
 mod setup_args;
 mod show;
 mod tell;
@@ -71,6 +73,10 @@ enum Command {
     Compare(compare::CompareArgs),
     /// How fast random games run on one core
     Bench(compare::BenchArgs),
+    /// Write the crate of a new expansion, ready to be tested and played
+    NewExpansion(scaffold::NewExpansionArgs),
+    /// Check an expansion: tile files, options, clauses, scenarios, random games, saves, speed
+    CheckExpansion(check::CheckArgs),
 }
 
 #[derive(Subcommand)]
@@ -141,6 +147,8 @@ fn obey(command: Command, registry: &Registry) -> Result<ExitCode, Failure> {
         Command::Jcz(JczCommand::Verify { files }) => return files::verify(&files, registry),
         Command::Compare(args) => compare::compare(&args, registry),
         Command::Bench(args) => compare::bench(&args, registry),
+        Command::NewExpansion(args) => scaffold::new_expansion(&args),
+        Command::CheckExpansion(args) => return check::check_expansion(&args, registry),
     }?;
     print(&text)?;
     Ok(ExitCode::SUCCESS)
