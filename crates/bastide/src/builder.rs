@@ -23,6 +23,22 @@ pub(crate) struct Start {
 }
 
 /// A game being put together; every method adds something of the plugin that is being built.
+///
+/// ```
+/// use bastide::{Builder, Figures, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
+///
+/// fn build(g: &mut Builder<'_>) {
+///     g.tiles("tile CHAPEL x2\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
+///     g.figure("monk", Figures { each: 1, stands: Terrains::MONASTERY, ..STANDARD });
+/// }
+/// static MONKS: Plugin = Plugin { id: "monks", build, ..PLUGIN };
+///
+/// let setup = Setup { expansions: vec!["monks".into()], ..Setup::default() };
+/// let rules = Registry::base().with(&MONKS).compile(&setup)?;
+/// assert_eq!(rules.view(rules.start()).left(), 71 + 2);
+/// assert!(rules.kind_named("monk").is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Builder<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) me: PluginIdx,

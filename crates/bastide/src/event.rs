@@ -11,6 +11,16 @@ use crate::{
 use serde::Serialize;
 
 /// Something that happened, in the order in which it did.
+///
+/// ```
+/// use bastide::{Event, Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let (mut state, mut log) = (rules.start().clone(), Vec::new());
+/// rules.apply(&mut state, rules.outcomes(&state)[0].0, Some(&mut log))?;
+/// assert!(matches!(log[..], [Event::Answered(..), Event::Drawn(_)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

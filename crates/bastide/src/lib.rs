@@ -20,7 +20,6 @@
 //! ```
 //!
 //! Clause ids such as BASE-41 refer to the numbered rules in the project's book.
-#![warn(missing_docs)]
 
 mod action;
 mod base;

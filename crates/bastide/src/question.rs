@@ -73,6 +73,13 @@ pub enum Subject {
 }
 
 /// What a plugin's question is about: one subject and one number.
+///
+/// ```
+/// use bastide::{About, FigureId, Subject};
+///
+/// let about = About::figure(FigureId(3)).with(7);
+/// assert_eq!((about.subject, about.number), (Subject::Figure(FigureId(3)), 7));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct About {
     /// The thing.
@@ -107,6 +114,15 @@ impl About {
 }
 
 /// A question and who must answer it.
+///
+/// ```
+/// use bastide::{Actor, Ask, Question, Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let first = rules.pending(rules.start());
+/// assert_eq!(first, Some(Question { to: Actor::Chance, ask: Ask::Draw }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Question {
     /// Who answers.

@@ -30,6 +30,19 @@ pub enum Ties {
 }
 
 /// The plugins that a program knows.
+///
+/// ```
+/// use bastide::{PLUGIN, Plugin, Registry, Setup};
+///
+/// static MINE: Plugin = Plugin { id: "mine", ..PLUGIN };
+///
+/// let registry = Registry::base().with(&MINE);
+/// let setup = Setup { expansions: vec!["mine".into()], ..Setup::default() };
+/// assert_eq!(registry.compile(&setup)?.plugins().len(), 2);
+/// let error = Registry::base().compile(&setup).unwrap_err();
+/// assert!(error.to_string().contains("no expansion `mine` is linked into this program"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Registry {
     plugins: BTreeMap<&'static str, &'static Plugin>,

@@ -98,6 +98,18 @@ pub(crate) struct Quick {
 /// The rules of a game: tiles, figures, options and hooks, fixed once compiled.
 ///
 /// Made by [`Registry::compile`](crate::Registry::compile).
+///
+/// ```
+/// use bastide::{Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup { players: 3, ..Setup::default() })?;
+/// assert_eq!(rules.player_count(), 3);
+/// let (mut state, mut answers) = (rules.start().clone(), Vec::new());
+/// rules.actions(&state, &mut answers);
+/// assert!(rules.describe(&state, answers[0]).starts_with("draw "));
+/// rules.apply(&mut state, answers[0], None)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Rules {
     pub(crate) set: TileSet,
     /// The stage of each design.
