@@ -17,7 +17,8 @@ use serde::Serialize;
 ///
 /// let rules = Registry::base().compile(&Setup::default())?;
 /// let (mut state, mut log) = (rules.start().clone(), Vec::new());
-/// rules.apply(&mut state, rules.outcomes(&state)[0].0, Some(&mut log))?;
+/// let drawn = rules.outcomes(&state)[0].0;
+/// rules.apply(&mut state, drawn, Some(&mut log))?;
 /// assert!(matches!(log[..], [Event::Answered(..), Event::Drawn(_)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

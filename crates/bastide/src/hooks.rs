@@ -184,12 +184,12 @@ hooks! {
     /// use bastide::{Ctx, Event, Moved, Moving, PLUGIN, Plugin, Registry, Setup};
     ///
     /// fn note(ctx: &mut Ctx<'_>, moved: &Moved) {
-    ///     ctx.report(|| format!("figure {} leaves", moved.figure.0));
+    ///     ctx.report(|| format!("figure {} comes", moved.figure.0));
     /// }
     /// static SCRIBE: Plugin = Plugin {
     ///     id: "scribe",
     ///     build: |g| {
-    ///         g.on_figure_moved(Moving::Leaving, note);
+    ///         g.on_figure_moved(Moving::Arriving, note);
     ///     },
     ///     ..PLUGIN
     /// };

@@ -187,7 +187,8 @@ impl Clone for Turn {
 ///
 /// let rules = Registry::base().compile(&Setup::default())?;
 /// let mut state = rules.start().clone();
-/// rules.apply(&mut state, rules.outcomes(&state)[0].0, None)?;
+/// let drawn = rules.outcomes(&state)[0].0;
+/// rules.apply(&mut state, drawn, None)?;
 /// let saved = serde_json::to_string(&state)?;
 /// let back: State = serde_json::from_str(&saved)?;
 /// assert!(back == state && back != *rules.start());

@@ -4,6 +4,8 @@ use crate::{conformance, luck::Luck, order::same_games, order_independence};
 use bastide::{BASE, PluginIdx, Registry, Rules, Setup, State, Values};
 use std::collections::BTreeSet;
 
+/// A question that is offered answers, but was dropped so often, will hardly ever have one.
+const OFTEN: u64 = 100;
 /// The table at which the expansion is the only one.
 pub(super) const ALONE: &str = "alone";
 
@@ -85,10 +87,10 @@ impl Check<'_> {
         let rules = match self.registry.compile(setup) {
             Ok(rules) => rules,
             Err(error) => {
-                let remedy = if name == ALONE || !name.starts_with("with ") {
-                    String::new()
-                } else {
-                    "if they cannot share a table, name the other in `conflicts`".to_owned()
+                let other = name.strip_prefix("with ").filter(|id| self.others().contains(id));
+                let remedy = match other {
+                    Some(_) => "if they cannot share a table, name the other in `conflicts`",
+                    None => "",
                 };
                 return report.findings.push(Finding::new(name, error, remedy));
             }
@@ -143,17 +145,19 @@ fn questions(id: &str, report: &CheckReport) -> Vec<Finding> {
         codes.extend(mine.map(|((_, code), question)| (*code, question.offered)));
     }
     let mute = codes.into_iter().map(|(code, offered)| (code, offered, of(code)));
-    mute.filter(|(_, _, (answered, _))| *answered == 0)
-        .map(|(code, offered, (_, dropped))| {
-            let what = format!("it was asked {dropped} times and never had an answer");
-            let remedy = if offered {
-                "look at the function that offers its answers: it adds none".to_owned()
-            } else {
-                format!("offer some: `g.offer(Asked::Mine({code}), OfferLayer::Add, …)`")
-            };
-            Finding::new(format!("question {code} of `{id}`"), what, remedy)
-        })
-        .collect()
+    mute.filter(|(_, offered, (answered, dropped))| {
+        *answered == 0 && (!offered || *dropped >= OFTEN)
+    })
+    .map(|(code, offered, (_, dropped))| {
+        let what = format!("it was asked {dropped} times and never had an answer");
+        let remedy = if offered {
+            "look at the function that offers its answers: it adds none".to_owned()
+        } else {
+            format!("offer some: `g.offer(Asked::Mine({code}), OfferLayer::Add, …)`")
+        };
+        Finding::new(format!("question {code} of `{id}`"), what, remedy)
+    })
+    .collect()
 }
 
 /// Bytes that a plugin remembers at the end of a game.

@@ -55,7 +55,8 @@ pub(super) fn tiles(files: &[Text<'_>], rules: &Rules, by: PluginIdx) -> Vec<Fin
             };
             findings.extend(unknown_marks(&tile, rules, file.name));
             let owned = rules.setup().special_tiles.contains_key(&tile.name);
-            if design.copies == 0 && !owned {
+            let shared = |stage: &String| shared_words().any(|word| word == stage);
+            if design.copies == 0 && !owned && !tile.stage.as_ref().is_some_and(shared) {
                 let (what, remedy) = match &tile.stage {
                     Some(stage) => (
                         format!("nobody declares the stage `{stage}`, so it stays in the box"),
