@@ -176,7 +176,7 @@ fn tiles_with_words_that_nobody_knows() {
     finds(&report, &["a.txt:5, tile X3", "in no game", "`Builder::tiles`"]);
     finds(&report, &["b.txt:2, tile X2", "nobody declares the stage `swamp`", "`g.stage("]);
     assert_eq!(report.findings.len(), 3, "a shared word is known though nobody reads it: {report}");
-    let broken = Check::new(&registry, "toy").tiles("c.txt", "tile X x1\n road N\n").run();
+    let broken = Check::new(&registry, "toy").games(1).tiles("c.txt", "tile X x1\n road N\n").run();
     finds(&broken, &["c.txt:2, tile X", "ends"]);
 }
 
