@@ -78,3 +78,20 @@ fn senseless_plans_are_refused() {
     let twice = refused(|plan| plan.variants.push(plan.variants[0].clone()));
     assert_eq!(twice, LabError::SameName("c1".into()));
 }
+
+/// Games that stop before their end say nothing about a variant.
+#[test]
+fn a_game_that_stops_is_no_result() {
+    static SHUT: bastide::Plugin = bastide::Plugin {
+        id: "shut",
+        build: |g| {
+            g.split_last_stage(2);
+        },
+        ..bastide::PLUGIN
+    };
+    let mut plan = plan(&["base"], 1);
+    plan.variants[0].1.expansions.push("shut".to_owned());
+    let error = compare(&registry().with(&SHUT), &plan, &|_, _| {}).expect_err("the gate is shut");
+    assert!(matches!(error, LabError::Stopped { .. }), "{error}");
+    assert!(error.to_string().contains("at a gate that no plugin opens"), "{error}");
+}

@@ -8,6 +8,17 @@ use crate::{
 use std::fmt::Debug;
 
 /// An answer to the pending question.
+///
+/// ```
+/// use bastide::{Action, Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let mut answers = Vec::new();
+/// rules.actions(rules.start(), &mut answers);
+/// assert!(answers.iter().all(|action| matches!(action, Action::Draw(_))));
+/// assert!(!rules.legal(rules.start(), Action::Pass));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Chance: this tile is drawn.
@@ -58,6 +69,65 @@ pub struct Own {
 /// A plugin's answer in the form in which it is read, shown, saved and carried out.
 ///
 /// Implement it with `#[typetag::serde(name = "plugin-id/answer")]`, and [`Packed`] beside it.
+///
+/// ```
+/// use bastide::{
+///     About, Act, Actions, Actor, Asked, Builder, Ctx, OfferLayer, On, PLUGIN, Packed, Plugin,
+///     Question, Registry, Setup, TilePlaced, View,
+/// };
+/// use serde::{Deserialize, Serialize};
+///
+/// /// X-1: a player gets so many points.
+/// #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+/// struct Claim {
+///     points: u8,
+/// }
+///
+/// #[typetag::serde(name = "claims/claim")]
+/// impl Act for Claim {
+///     fn pack(&self) -> [u8; 5] {
+///         [self.points, 0, 0, 0, 0]
+///     }
+///     fn apply(&self, ctx: &mut Ctx<'_>) {
+///         ctx.award(ctx.player(), self.points.into(), "X-1");
+///     }
+///     fn label(&self, _: &View<'_>) -> String {
+///         format!("claim {} points", self.points)
+///     }
+/// }
+/// impl Packed for Claim {
+///     const CODE: u8 = 0;
+///     fn unpack([points, ..]: [u8; 5]) -> Self {
+///         Self { points }
+///     }
+/// }
+///
+/// const HOW_MANY: u8 = 0;
+/// fn build(g: &mut Builder<'_>) {
+///     g.answer::<Claim>()
+///         .on_tile_placed(On::AnyTile, |ctx: &mut Ctx<'_>, placed: &TilePlaced| {
+///             ctx.ask(Actor::Player(placed.by), HOW_MANY, About::NOTHING);
+///         })
+///         .offer(
+///             Asked::Mine(HOW_MANY),
+///             OfferLayer::Add,
+///             |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| {
+///                 actions.offer(Claim { points: 0 });
+///                 actions.offer(Claim { points: 1 });
+///             },
+///         );
+/// }
+/// static CLAIMS: Plugin = Plugin { id: "claims", build, ..PLUGIN };
+/// # let setup = Setup { expansions: vec!["claims".into()], ..Setup::default() };
+/// # let rules = Registry::base().with(&CLAIMS).compile(&setup)?;
+/// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+/// # while !rules.is_over(&state) {
+/// #     rules.actions(&state, &mut answers);
+/// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+/// # }
+/// assert!(state.score(bastide::Player(0)) >= 35);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[typetag::serde(tag = "answer")]
 pub trait Act: Debug + Send + Sync {
     /// The numbers that stand for it.

@@ -31,6 +31,22 @@ pub(crate) struct Reprint {
 }
 
 /// A game being put together; every method adds something of the plugin that is being built.
+///
+/// ```
+/// use bastide::{Builder, Figures, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
+///
+/// fn build(g: &mut Builder<'_>) {
+///     g.tiles("tile CHAPEL x2\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
+///     g.figure("monk", Figures { each: 1, stands: Terrains::MONASTERY, ..STANDARD });
+/// }
+/// static MONKS: Plugin = Plugin { id: "monks", build, ..PLUGIN };
+///
+/// let setup = Setup { expansions: vec!["monks".into()], ..Setup::default() };
+/// let rules = Registry::base().with(&MONKS).compile(&setup)?;
+/// assert_eq!(rules.view(rules.start()).left(), 71 + 2);
+/// assert!(rules.kind_named("monk").is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Builder<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) me: PluginIdx,
@@ -200,7 +216,7 @@ impl Builder<'_> {
         format!("{}:{name}", self.plugin.id)
     }
     fn mask(&mut self, words: &[String]) -> u32 {
-        words.iter().fold(0, |mask, word| mask | 1 << self.mark(word).0)
+        words.iter().fold(0, |mask, word| mask | 1 << intern(&mut self.words.marks, word).min(31))
     }
     /// Lays these tiles at the start instead of the base game's; each is taken from the stack.
     pub fn start(&mut self, tiles: &[(&str, Cell, Rotation)]) -> &mut Self {
@@ -232,7 +248,9 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// A mark: a printed symbol, or one laid on tiles or features. At most 32 in a game.
     pub fn mark(&mut self, word: &str) -> Mark {
-        Mark(intern(&mut self.words.marks, word).min(31))
+        let mark = Mark(intern(&mut self.words.marks, word).min(31));
+        self.words.read |= 1 << mark.0;
+        mark
     }
     /// Makes sites with this mark junctions for roads that end there.
     pub fn junction(&mut self, mark: Mark) -> &mut Self {

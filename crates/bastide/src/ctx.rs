@@ -16,6 +16,37 @@ use crate::{
 use std::{any::Any, fmt, sync::Arc};
 
 /// A game to change, through one plugin's hands.
+///
+/// ```
+/// use bastide::{Ctx, On, PLUGIN, Plugin, Registry, Setup, Site, TilePlaced, Why};
+///
+/// /// X-1: a meeple comes to every monastery that is laid.
+/// fn settle(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
+///     let view = ctx.view();
+///     let monastery = view.spots(placed.cell).find(|spot| view.terrain(*spot).is_monastic());
+///     let meeple = view.standard_in_supply(placed.by);
+///     if let (Some(spot), Some(meeple)) = (monastery, meeple) {
+///         ctx.put(placed.by, meeple, Site::Segment(spot), Why::Step2);
+///         ctx.report(|| "a monk moves in".to_owned());
+///     }
+/// }
+/// static SETTLERS: Plugin = Plugin {
+///     id: "settlers",
+///     build: |g| {
+///         g.on_tile_placed(On::AnyTile, settle);
+///     },
+///     ..PLUGIN
+/// };
+/// # let setup = Setup { expansions: vec!["settlers".into()], ..Setup::default() };
+/// # let rules = Registry::base().with(&SETTLERS).compile(&setup)?;
+/// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+/// # while !rules.is_over(&state) {
+/// #     rules.actions(&state, &mut answers);
+/// #     rules.apply(&mut state, answers[0], Some(&mut log))?;
+/// # }
+/// assert!(log.iter().any(|event| matches!(event, bastide::Event::Told { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Ctx<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) state: &'a mut State,

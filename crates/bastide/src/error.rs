@@ -1,5 +1,6 @@
 //! Why a set-up cannot be played.
 use crate::tile::TileError;
+use serde::Serialize;
 
 /// The known name that a mistyped one resembles most, as a hint to append.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
@@ -20,7 +21,7 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 pub enum SetupError {
     #[error("{0} players: a table has 2 to 6, or 1 for puzzles")]
     Players(u8),
-    #[error("there is no expansion `{name}`; {hint}")]
+    #[error("no expansion `{name}` is linked into this program; {hint}")]
     UnknownExpansion { name: String, hint: String },
     #[error("there is no rule option `{name}`; {hint}")]
     UnknownOption { name: String, hint: String },
@@ -38,13 +39,21 @@ pub enum SetupError {
     Conflict { a: String, b: String },
     #[error("the plugins {0} each want to come after another of them; remove one `after`")]
     Circle(String),
-    #[error("two plugins are called `{0}`; rename one, or link only one of them")]
-    SameId(String),
+    #[error("two plugins are called `{id}`, titled {a:?} and {b:?}; rename one, or link only one")]
+    SameId { id: String, a: String, b: String },
     #[error("rule option `{name}` is declared by `{a}` and by `{b}`; rename one")]
     SameOption { name: String, a: String, b: String },
-    #[error("plugin `{plugin}`: answer `{tag}` must be tagged `{plugin}/…`")]
+    #[error("plugin `{plugin}` declares rule option `{name}` twice; remove or rename one")]
+    OptionTwice { plugin: String, name: String },
+    #[error(
+        "plugin `{plugin}`: an answer is tagged `{tag}`; \
+         write `#[typetag::serde(name = \"{plugin}/…\")]` above its `impl Act`"
+    )]
     WrongTag { plugin: String, tag: String },
-    #[error("plugin `{plugin}`: memory is tagged `{tag}` but must be tagged with the plugin's id")]
+    #[error(
+        "plugin `{plugin}`: its memory is tagged `{tag}`, not with the plugin's id; \
+         write `bastide::memory!(Type, \"{plugin}\")`"
+    )]
     WrongMemory { plugin: String, tag: String },
     #[error("plugin `{plugin}`: two of its answers have code {code}; give each its own")]
     SameCode { plugin: String, code: u8 },
@@ -62,4 +71,42 @@ pub enum SetupError {
     SameFigure { plugin: String, name: String },
     #[error("too many {what}: {count}, and {most} is the most that a game can hold")]
     TooMany { what: &'static str, count: usize, most: usize },
+}
+
+/// Why a game stopped although it is not over: see [`Rules::fault`](crate::Rules::fault).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Fault {
+    /// Reactions cause facts that cause reactions, for ever.
+    #[error(
+        "reactions set each other off without end, the last by `{hook}` of {plugins}; \
+         let the reaction do nothing once nothing is left to change"
+    )]
+    Reactions {
+        /// The hook that was called last.
+        hook: &'static str,
+        /// Who listens there.
+        plugins: String,
+    },
+    /// A question that needs no asking raises itself, for ever.
+    #[error(
+        "question {code} of `{plugin}` raises itself without end and nobody is asked; \
+         raise it again only while something has changed"
+    )]
+    Question {
+        /// Whose question.
+        plugin: String,
+        /// Which.
+        code: u8,
+    },
+    /// The stack is at a gate and nobody opens it.
+    #[error(
+        "the stack is at a gate that no plugin opens; call `open_stage` when the part of the \
+         stack before it is used up, or leave out `split_last_stage`"
+    )]
+    Gate,
+    /// Turn follows turn and nobody is asked.
+    #[error("turns go on without end and nobody is asked; give somebody a tile or a question")]
+    Turns,
 }

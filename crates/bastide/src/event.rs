@@ -1,5 +1,6 @@
 //! What happened: the only source of explanations, and the log that tests compare.
 use crate::{
+    error::Fault,
     figure::{Site, Why},
     geometry::{Cell, Rotation},
     hooks::Occasion,
@@ -10,6 +11,17 @@ use crate::{
 use serde::Serialize;
 
 /// Something that happened, in the order in which it did.
+///
+/// ```
+/// use bastide::{Event, Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let (mut state, mut log) = (rules.start().clone(), Vec::new());
+/// let drawn = rules.outcomes(&state)[0].0;
+/// rules.apply(&mut state, drawn, Some(&mut log))?;
+/// assert!(matches!(log[..], [Event::Answered(..), Event::Drawn(_)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -53,6 +65,10 @@ pub enum Event {
     },
     /// A question was answered.
     Answered(Question, String),
+    /// A plugin's question had no answer when its turn came, and was dropped.
+    Dropped(Question),
+    /// The game cannot go on, because a plugin sends it round in a circle.
+    Stopped(Fault),
     /// A plugin reports something.
     Told {
         /// Which plugin.

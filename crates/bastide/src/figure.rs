@@ -21,6 +21,14 @@ pub enum Class {
 }
 
 /// What figures of a kind may do; start from [`STANDARD`] or [`PIECE`] and change what differs.
+///
+/// ```
+/// use bastide::{Figures, STANDARD, Terrains};
+///
+/// /// Counts as two, and stands in cities only.
+/// const GIANT: Figures = Figures { each: 1, strength: 2, stands: Terrains::CITY, ..STANDARD };
+/// assert!(GIANT.occupies && GIANT.returns);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures {
     /// Figures of every player at the start.

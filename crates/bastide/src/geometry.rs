@@ -104,6 +104,13 @@ impl Side {
 }
 
 /// Quarter turns clockwise from the printed orientation: 0, 1, 2 or 3.
+///
+/// ```
+/// use bastide::{Cell, Rotation, Side};
+///
+/// assert_eq!(Side::N.turned(Rotation::new(1)), Side::E);
+/// assert_eq!(Cell::new(0, 0).step(Side::N), Cell::new(0, -1));
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

@@ -99,6 +99,17 @@ impl View<'_> {
 }
 
 /// Features, named by their roots, and their connections.
+///
+/// ```
+/// use bastide::{Registry, Setup, graph};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let view = rules.view(rules.start());
+/// let features = graph(&view);
+/// let city = view.spots(bastide::Cell::new(0, 0)).next().expect("a segment");
+/// assert!(features.node(view.feature(city)).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FeatureGraph {
     /// The graph; the weight of a node is the root of its feature.

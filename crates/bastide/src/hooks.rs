@@ -36,20 +36,233 @@ macro_rules! hooks {
 
 hooks! {
     /// May a tile that fits by its edges be laid there? All who watch must agree.
+    ///
+    /// ```
+    /// use bastide::{Candidate, Edge, PLUGIN, Plugin, Registry, Setup, Verdict, View, Watch};
+    ///
+    /// /// X-1: no tile is laid north of the start tile.
+    /// fn southern(_: &View<'_>, candidate: &Candidate) -> Verdict {
+    ///     if candidate.cell.y < 0 { Verdict::Refused("X-1") } else { Verdict::Fits }
+    /// }
+    /// static SOUTH: Plugin = Plugin {
+    ///     id: "south",
+    ///     build: |g| {
+    ///         g.validate_placement(Watch::Facing(Edge::City), southern);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// # let setup = Setup { expansions: vec!["south".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&SOUTH).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+    /// # }
+    /// assert!(!rules.view(&state).filled(bastide::Cell::new(0, -1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     PlacementValidator::validate_placement(view: &View<'_>, candidate: &Candidate) -> Verdict;
     /// Adds answers to a question, strikes some, or adds answers that leave it pending.
+    ///
+    /// ```
+    /// use bastide::{
+    ///     Action, Actions, Asked, OfferLayer, PLUGIN, Plugin, Question, Registry, Setup, View,
+    /// };
+    ///
+    /// /// X-1: nobody has farmers in this game.
+    /// fn no_farmers(view: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
+    ///     actions.retain(|action| match *action {
+    ///         Action::Deploy { spot, .. } => view.terrain(spot) != bastide::Terrain::Field,
+    ///         _ => true,
+    ///     });
+    /// }
+    /// static TOWNS: Plugin = Plugin {
+    ///     id: "towns",
+    ///     build: |g| {
+    ///         g.offer(Asked::Figure, OfferLayer::Strike, no_farmers);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// # let setup = Setup { expansions: vec!["towns".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&TOWNS).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+    /// # }
+    /// let farmers = rules.view(&state).figures().iter().filter_map(|figure| figure.spot());
+    /// assert!(!farmers.map(|spot| rules.view(&state).terrain(spot)).any(|t| t == bastide::Terrain::Field));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     OfferActions::offer(view: &View<'_>, question: &Question, actions: &mut Actions<'_>);
     /// Changes what a feature is worth, to whom.
+    ///
+    /// ```
+    /// use bastide::{PLUGIN, Plugin, Registry, Scoring, Setup, Terrains, ValueLayer, View};
+    ///
+    /// /// X-1: a completed road is worth two points for each tile.
+    /// fn paved(_: &View<'_>, scoring: &mut Scoring) {
+    ///     if scoring.completed() {
+    ///         scoring.set_rate(2, "X-1");
+    ///     }
+    /// }
+    /// static PAVED: Plugin = Plugin {
+    ///     id: "paved",
+    ///     build: |g| {
+    ///         g.value(ValueLayer::Rate, Terrains::ROAD, paved);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// let setup = Setup { expansions: vec!["paved".into()], ..Setup::default() };
+    /// let rules = Registry::base().with(&PAVED).compile(&setup)?;
+    /// let by = rules.plugin_named("paved").expect("it is in play");
+    /// assert_eq!(rules.hooks_of(by), [("FeatureValue", 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     FeatureValue::value(view: &View<'_>, scoring: &mut Scoring);
     /// A tile was laid: geometry merged, completion known, enclosure not yet told.
+    ///
+    /// ```
+    /// use bastide::{Ctx, On, PLUGIN, Plugin, Registry, Setup, TilePlaced};
+    ///
+    /// /// X-1: who fills a hole gets a point.
+    /// fn mend(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
+    ///     if ctx.view().enclosed(placed.cell) {
+    ///         ctx.award(placed.by, 1, "X-1");
+    ///     }
+    /// }
+    /// static MENDER: Plugin = Plugin {
+    ///     id: "mender",
+    ///     build: |g| {
+    ///         g.on_tile_placed(On::AnyTile, mend);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// # let setup = Setup { expansions: vec!["mender".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&MENDER).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     OnTilePlaced::on_tile_placed(ctx: &mut Ctx<'_>, placed: &TilePlaced);
     /// A figure's tile has its four sides filled, or the figure came to such a tile.
+    ///
+    /// ```
+    /// use bastide::{Ctx, Enclosed, PLUGIN, Plugin, Registry, STANDARD, Setup};
+    ///
+    /// /// X-1: a hermit who is enclosed gives his owner two points.
+    /// fn at_peace(ctx: &mut Ctx<'_>, enclosed: &Enclosed) {
+    ///     let hermit = ctx.view().figure(enclosed.figure);
+    ///     if let Some(hermit) = hermit {
+    ///         ctx.award(hermit.owner, 2, "X-1");
+    ///     }
+    /// }
+    /// static HERMIT: Plugin = Plugin {
+    ///     id: "hermit",
+    ///     build: |g| {
+    ///         let hermit = g.figure("hermit", bastide::Figures { each: 1, ..STANDARD });
+    ///         g.on_enclosed(hermit, 0, at_peace);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// # let setup = Setup { expansions: vec!["hermit".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&HERMIT).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     OnEnclosed::on_enclosed(ctx: &mut Ctx<'_>, enclosed: &Enclosed);
     /// A figure came, moved, changed its form or left.
+    ///
+    /// ```
+    /// use bastide::{Ctx, Event, Moved, Moving, PLUGIN, Plugin, Registry, Setup};
+    ///
+    /// fn note(ctx: &mut Ctx<'_>, moved: &Moved) {
+    ///     ctx.report(|| format!("figure {} comes", moved.figure.0));
+    /// }
+    /// static SCRIBE: Plugin = Plugin {
+    ///     id: "scribe",
+    ///     build: |g| {
+    ///         g.on_figure_moved(Moving::Arriving, note);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// # let setup = Setup { expansions: vec!["scribe".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&SCRIBE).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+    /// # }
+    /// assert!(log.iter().any(|event| matches!(event, Event::Told { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     OnFigureMoved::on_figure_moved(ctx: &mut Ctx<'_>, moved: &Moved);
     /// A feature was paid, its figures still there; told also when nobody stood on it.
+    ///
+    /// ```
+    /// use bastide::{Ctx, FeatureScored, PLUGIN, Plugin, Registry, Setup, Terrains};
+    ///
+    /// /// X-1: who completes a city gets a point, whoever owns it.
+    /// fn builder(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
+    ///     if scored.occasion == bastide::Occasion::Completed {
+    ///         let player = ctx.player();
+    ///         ctx.award(player, 1, "X-1");
+    ///     }
+    /// }
+    /// static MASON: Plugin = Plugin {
+    ///     id: "mason",
+    ///     build: |g| {
+    ///         g.on_feature_scored(Terrains::CITY, builder);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// # let setup = Setup { expansions: vec!["mason".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&MASON).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     OnFeatureScored::on_feature_scored(ctx: &mut Ctx<'_>, scored: &FeatureScored);
     /// A named moment of the turn has come.
+    ///
+    /// ```
+    /// use bastide::{Ctx, Moment, PLUGIN, Plugin, Registry, Setup};
+    ///
+    /// /// X-1: at the end every player gets a point for each figure in hand.
+    /// fn reserve(ctx: &mut Ctx<'_>, _: Moment) {
+    ///     for player in ctx.view().rules.players() {
+    ///         let view = ctx.view();
+    ///         let hand: u8 = view.rules.kinds().map(|(kind, _)| view.supply(player, kind)).sum();
+    ///         ctx.award(player, hand.into(), "X-1");
+    ///     }
+    /// }
+    /// static RESERVE: Plugin = Plugin {
+    ///     id: "reserve",
+    ///     build: |g| {
+    ///         g.on_turn(Moment::Tally, reserve);
+    ///     },
+    ///     ..PLUGIN
+    /// };
+    /// # let setup = Setup { expansions: vec!["reserve".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&RESERVE).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+    /// # }
+    /// assert!(rules.players().all(|player| state.score(player) >= 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     OnTurn::on_turn(ctx: &mut Ctx<'_>, moment: Moment);
 }
 

@@ -20,7 +20,6 @@
 //! ```
 //!
 //! Clause ids such as BASE-41 refer to the numbered rules in the project's book.
-#![warn(missing_docs)]
 
 mod action;
 mod base;
@@ -34,6 +33,7 @@ mod geometry;
 mod graph;
 mod hooks;
 mod ids;
+mod inspect;
 mod name;
 mod plugin;
 mod position;
@@ -52,7 +52,7 @@ pub use action::{Act, Action, Own, Packed, SegmentAt, Source};
 pub use base::BASE;
 pub use builder::Builder;
 pub use ctx::Ctx;
-pub use error::SetupError;
+pub use error::{Fault, SetupError};
 pub use event::{Event, Log, Moved, Scored, Term};
 pub use figure::{At, Class, Figure, FigureKind, Figures, PIECE, STANDARD, Site, Why};
 pub use geometry::{Cell, Corner, Rotation, Side};

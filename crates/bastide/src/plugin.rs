@@ -75,6 +75,40 @@ pub struct RuleOption {
 ///
 /// Announce it with [`announce!`](crate::announce), or hand it to
 /// [`Registry::with`](crate::Registry::with).
+///
+/// ```
+/// use bastide::{PLUGIN, Plugin, Registry, RuleOption, Setup, Values};
+///
+/// static RICH: Plugin = Plugin {
+///     id: "rich",
+///     title: "Rich Start",
+///     blurb: "everyone begins with points",
+///     options: &[RuleOption {
+///         name: "rich.points",
+///         values: Values::Number { least: 1, most: 50 },
+///         defaults: ["5", "5", "10"],
+///         doc: "Points of everyone at the start.",
+///         clauses: &["RS-1"],
+///     }],
+///     build: |g| {
+///         let points = g.number("rich.points");
+///         g.on_turn(
+///             bastide::Moment::GameStarted,
+///             move |ctx: &mut bastide::Ctx<'_>, _: bastide::Moment| {
+///                 for player in ctx.view().rules.players() {
+///                     ctx.award(player, points, "RS-1");
+///                 }
+///             },
+///         );
+///     },
+///     ..PLUGIN
+/// };
+///
+/// let setup = Setup { expansions: vec!["rich".into()], ..Setup::default() };
+/// let rules = Registry::base().with(&RICH).compile(&setup)?;
+/// assert_eq!(rules.start().score(bastide::Player(0)), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Plugin {
     /// Lower-case words joined by hyphens; unique.

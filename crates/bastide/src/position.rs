@@ -12,6 +12,21 @@ use crate::{
 };
 
 /// A position as somebody describes it.
+///
+/// ```
+/// use bastide::{Cell, Position, Registry, Rotation, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let tile = |name: &str| rules.tiles().named(name).expect("a tile of the base game");
+/// let position = Position {
+///     tiles: vec![(tile("B"), Cell::new(0, 0), Rotation::new(0))],
+///     stack: Some(vec![(tile("E"), 1)]),
+///     ..Position::default()
+/// };
+/// let state = rules.position(&position, None)?;
+/// assert_eq!(rules.view(&state).left(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// Tiles on the table, in any order; they must touch one another by their sides.

@@ -73,6 +73,13 @@ pub enum Subject {
 }
 
 /// What a plugin's question is about: one subject and one number.
+///
+/// ```
+/// use bastide::{About, FigureId, Subject};
+///
+/// let about = About::figure(FigureId(3)).with(7);
+/// assert_eq!((about.subject, about.number), (Subject::Figure(FigureId(3)), 7));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct About {
     /// The thing.
@@ -107,6 +114,15 @@ impl About {
 }
 
 /// A question and who must answer it.
+///
+/// ```
+/// use bastide::{Actor, Ask, Question, Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let first = rules.pending(rules.start());
+/// assert_eq!(first, Some(Question { to: Actor::Chance, ask: Ask::Draw }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Question {
     /// Who answers.
@@ -287,4 +303,25 @@ pub(crate) enum Step {
     Score(Spot, Occasion),
     /// A figure goes home, if it is still there.
     Home(FigureId, Why),
+    /// The game cannot go on.
+    Stopped(Stuck),
+}
+
+/// What goes round in a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stuck {
+    /// Reactions to laid tiles.
+    Placed,
+    /// Reactions to enclosure.
+    Enclosed,
+    /// Reactions to moves.
+    Moved,
+    /// Reactions to scores.
+    Scored,
+    /// A question that is answered without asking.
+    Question { by: PluginIdx, code: u8 },
+    /// Turns at a gate in the stack.
+    Gate,
+    /// Turns for no other reason.
+    Turns,
 }

@@ -30,10 +30,23 @@ pub enum Ties {
 }
 
 /// The plugins that a program knows.
+///
+/// ```
+/// use bastide::{PLUGIN, Plugin, Registry, Setup};
+///
+/// static MINE: Plugin = Plugin { id: "mine", ..PLUGIN };
+///
+/// let registry = Registry::base().with(&MINE);
+/// let setup = Setup { expansions: vec!["mine".into()], ..Setup::default() };
+/// assert_eq!(registry.compile(&setup)?.plugins().len(), 2);
+/// let error = Registry::base().compile(&setup).unwrap_err();
+/// assert!(error.to_string().contains("no expansion `mine` is linked into this program"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Registry {
     plugins: BTreeMap<&'static str, &'static Plugin>,
-    twice: Option<&'static str>,
+    twice: Option<[&'static Plugin; 2]>,
     ties: Ties,
 }
 
@@ -54,8 +67,8 @@ impl Registry {
     #[must_use]
     pub fn with(mut self, plugin: &'static Plugin) -> Self {
         let before = self.plugins.insert(plugin.id, plugin);
-        if before.is_some_and(|before| !std::ptr::eq(before, plugin)) {
-            self.twice = Some(plugin.id);
+        if let Some(before) = before.filter(|before| !std::ptr::eq(*before, plugin)) {
+            self.twice = Some([before, plugin]);
         }
         self
     }
@@ -84,8 +97,9 @@ impl Registry {
     /// # Errors
     /// If the set-up names something unknown, or its plugins cannot play together.
     pub fn compile(&self, setup: &Setup) -> Result<Rules, SetupError> {
-        if let Some(id) = self.twice {
-            return Err(SetupError::SameId(id.to_owned()));
+        if let Some([a, b]) = self.twice {
+            let (id, a, b) = (a.id.to_owned(), a.title.to_owned(), b.title.to_owned());
+            return Err(SetupError::SameId { id, a, b });
         }
         if !(1..=PLAYERS as u8).contains(&setup.players) {
             return Err(SetupError::Players(setup.players));
@@ -112,7 +126,10 @@ impl Registry {
         let mut chosen = BTreeMap::new();
         for name in setup.expansions.iter().filter(|name| *name != BASE.id) {
             let plugin = self.plugin(name).ok_or_else(|| {
-                let hint = nearest(name, self.expansion_ids());
+                let mut hint = nearest(name, self.expansion_ids());
+                if !hint.starts_with("did you mean") {
+                    hint += "; link a plugin of your own with `Registry::with(&its::EXPANSION)`";
+                }
                 SetupError::UnknownExpansion { name: name.clone(), hint }
             })?;
             chosen.insert(plugin.id, plugin);
@@ -178,8 +195,12 @@ fn options(
     for plugin in plugins {
         for option in plugin.options {
             if let Some((_, other)) = known.insert(option.name, (option, plugin.id)) {
-                let (a, b) = (other.to_owned(), plugin.id.to_owned());
-                return Err(SetupError::SameOption { name: option.name.to_owned(), a, b });
+                let (name, a, b) = (option.name.to_owned(), other.to_owned(), plugin.id.to_owned());
+                return Err(if a == b {
+                    SetupError::OptionTwice { plugin: a, name }
+                } else {
+                    SetupError::SameOption { name, a, b }
+                });
             }
         }
     }

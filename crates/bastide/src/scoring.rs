@@ -12,6 +12,37 @@ use crate::{
 pub(crate) const ABSENT: i16 = i16::MIN;
 
 /// The scoring of one feature, as value functions see and change it.
+///
+/// ```
+/// use bastide::{PLUGIN, Plugin, Registry, Scoring, Setup, Terrains, ValueLayer, View};
+///
+/// /// X-1: a completed city with a pennant is worth three points more, and X-2: a tie for it goes
+/// /// to the player whose turn it is.
+/// fn crown(_: &View<'_>, scoring: &mut Scoring) {
+///     if scoring.completed() && scoring.pennants() > 0 {
+///         scoring.add("a crown", 3, "X-1");
+///     }
+/// }
+/// fn favour(view: &View<'_>, scoring: &mut Scoring) {
+///     scoring.break_tie(view.turn().active, 1);
+/// }
+/// static CROWN: Plugin = Plugin {
+///     id: "crown",
+///     build: |g| {
+///         g.value(ValueLayer::Bonus, Terrains::CITY, crown);
+///         g.value(ValueLayer::Strength, Terrains::CITY, favour);
+///     },
+///     ..PLUGIN
+/// };
+/// # let setup = Setup { expansions: vec!["crown".into()], ..Setup::default() };
+/// # let rules = Registry::base().with(&CROWN).compile(&setup)?;
+/// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+/// # while !rules.is_over(&state) {
+/// #     rules.actions(&state, &mut answers);
+/// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scoring {
     pub(crate) feature: Spot,

@@ -7,6 +7,21 @@ use std::collections::BTreeMap;
 ///
 /// Tiles, figures and rules are chosen separately; [`Registry::compile`](crate::Registry::compile)
 /// checks it and fills in the rest.
+///
+/// ```
+/// use bastide::{Edition, Registry, Setup};
+///
+/// let mut setup = Setup { edition: Edition::C1, players: 4, ..Setup::default() };
+/// setup.rules.insert("base.farmers".into(), "off".into());
+/// setup.figures.insert("meeple".into(), 5);
+/// let rules = Registry::base().compile(&setup)?;
+/// assert_eq!(rules.option("base.farmers"), Some("off"));
+///
+/// setup.figures.insert("meple".into(), 5);
+/// let error = Registry::base().compile(&setup).unwrap_err();
+/// assert!(error.to_string().contains("did you mean `meeple`?"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Setup {
@@ -66,6 +81,15 @@ fn loose_values<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, S
 }
 
 /// What a set-up came to: every default filled in.
+///
+/// ```
+/// use bastide::{Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// assert_eq!(rules.setup().figures["meeple"], 7);
+/// assert_eq!(rules.setup().tiles["base"], 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolved {

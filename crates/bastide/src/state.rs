@@ -18,6 +18,35 @@ pub(crate) const TOKENS: usize = 8;
 /// What a plugin remembers during a game.
 ///
 /// Write the implementation with [`memory!`](crate::memory), which names the plugin.
+///
+/// ```
+/// use bastide::{Ctx, On, PLUGIN, Plugin, Registry, Setup, TilePlaced};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// struct Laid(u16);
+/// bastide::memory!(Laid, "counter");
+///
+/// static COUNTER: Plugin = Plugin {
+///     id: "counter",
+///     build: |g| {
+///         g.remember(Laid::default()).on_tile_placed(
+///             On::AnyTile,
+///             |ctx: &mut Ctx<'_>, _: &TilePlaced| ctx.mine_mut::<Laid>().0 += 1,
+///         );
+///     },
+///     ..PLUGIN
+/// };
+/// # let setup = Setup { expansions: vec!["counter".into()], ..Setup::default() };
+/// # let rules = Registry::base().with(&COUNTER).compile(&setup)?;
+/// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+/// # while !rules.is_over(&state) {
+/// #     rules.actions(&state, &mut answers);
+/// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
+/// # }
+/// assert!(serde_json::to_string(&state)?.contains(r#"{"plugin":"counter","value":71}"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[typetag::serde(tag = "plugin")]
 pub trait Memory: Any + Debug + Send + Sync {
     /// A copy of it.
@@ -152,6 +181,19 @@ impl Clone for Turn {
 }
 
 /// A game in progress: data only, without meaning but for its [`Rules`](crate::Rules).
+///
+/// ```
+/// use bastide::{Registry, Setup, State};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let mut state = rules.start().clone();
+/// let drawn = rules.outcomes(&state)[0].0;
+/// rules.apply(&mut state, drawn, None)?;
+/// let saved = serde_json::to_string(&state)?;
+/// let back: State = serde_json::from_str(&saved)?;
+/// assert!(back == state && back != *rules.start());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub(crate) board: Board,

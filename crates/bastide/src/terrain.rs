@@ -60,6 +60,14 @@ impl fmt::Display for Terrain {
 }
 
 /// A set of terrains.
+///
+/// ```
+/// use bastide::{Terrain, Terrains};
+///
+/// let built = Terrains::CITY.or(Terrains::ROAD);
+/// assert!(built.has(Terrain::City) && !built.has(Terrain::Field));
+/// assert_eq!(Terrains::STANDARD.without(Terrains::FIELD).has(Terrain::Field), false);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Terrains(u8);
 

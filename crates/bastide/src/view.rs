@@ -14,6 +14,19 @@ use crate::{
 use std::any::Any;
 
 /// Rules and state together: everything that may be asked of a game.
+///
+/// ```
+/// use bastide::{Cell, Registry, Setup, Terrain};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let view = rules.view(rules.start());
+/// let start = Cell::new(0, 0);
+/// let city = view.spots(start).find(|spot| view.terrain(*spot) == Terrain::City);
+/// let city = city.expect("the start tile shows one");
+/// assert_eq!(view.spot_name(city), "city N@(0,0)");
+/// assert_eq!((view.complete(city), view.totals(city).open), (false, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The rules in force.

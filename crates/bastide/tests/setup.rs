@@ -44,9 +44,19 @@ fn plugins_that_do_not_go_together() {
         &with(&["delta", "epsilon"]),
         &["`delta` and `epsilon`", "allow-conflicts"],
     );
-    fails(&[&EPSILON, &TWIN], &with(&[]), &["two plugins are called `epsilon`"]);
+    fails(
+        &[&EPSILON, &TWIN],
+        &with(&[]),
+        &["two plugins are called `epsilon`", "\"another\"", "rename one"],
+    );
     let allowed = Setup { allow_conflicts: true, ..with(&["delta", "epsilon"]) };
     assert!(Registry::base().with(&DELTA).with(&EPSILON).compile(&allowed).is_ok());
+}
+
+#[test]
+fn a_plugin_that_is_not_linked() {
+    let parts = ["`windmill` is linked into this program", "known are: alpha", "Registry::with"];
+    fails(&[&ALPHA], &with(&["windmill"]), &parts);
 }
 
 #[test]
@@ -57,6 +67,8 @@ fn players_and_options() {
     static ONE: Plugin = Plugin { id: "one", options: &[SWITCH], ..PLUGIN };
     static TWO: Plugin = Plugin { id: "two", options: &[SWITCH], ..PLUGIN };
     fails(&[&ONE, &TWO], &with(&["one", "two"]), &["`shared.option`", "`one`", "`two`"]);
+    static SAME: Plugin = Plugin { id: "same", options: &[SWITCH, SWITCH], ..PLUGIN };
+    fails(&[&SAME], &with(&["same"]), &["`same` declares", "`shared.option` twice"]);
     for (value, hint) in [("9", "from 1 to 5"), ("many", "from 1 to 5")] {
         let mut setup = with(&["one"]);
         setup.rules.insert("shared.option".into(), value.into());
@@ -138,7 +150,7 @@ fn mistakes_of_authors() {
             let _ = g.answer::<Stray>();
         },
         "`elsewhere/stray`",
-        "tagged `stray/"
+        "name = \"stray/"
     );
     builds!(
         "twice",
@@ -153,7 +165,7 @@ fn mistakes_of_authors() {
             let _ = g.remember(Lost);
         },
         "`elsewhere`",
-        "plugin's id"
+        "memory!(Type, \"lost\")"
     );
     builds!(
         "nosy",

@@ -1,5 +1,4 @@
 //! Players that work from legal answers alone, with whatever plugins are in play.
-#![warn(missing_docs)]
 
 mod estimate;
 mod greedy;

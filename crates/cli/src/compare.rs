@@ -3,7 +3,7 @@ use crate::{
     failure::Failure,
     setup_args::{Changes, SetupArgs, named},
 };
-use bastide_expansions::registry;
+use bastide::Registry;
 use bastide_lab::Plan;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -32,10 +32,10 @@ pub(crate) struct CompareArgs {
 }
 
 /// `compare`
-pub(crate) fn compare(args: &CompareArgs) -> Result<String, Failure> {
+pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<String, Failure> {
     let mut variants = Vec::new();
     for name in &args.variants {
-        variants.push((name.clone(), args.changes.apply(named(name)?, true)?));
+        variants.push((name.clone(), args.changes.apply(named(name)?, true, registry)?));
     }
     let plan = Plan {
         variants,
@@ -51,7 +51,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<String, Failure> {
         bar.set_length(total);
         bar.set_position(done);
     };
-    let comparison = bastide_lab::compare(&registry(), &plan, &progress).map_err(Failure::usage);
+    let comparison = bastide_lab::compare(registry, &plan, &progress).map_err(Failure::usage);
     bar.finish_and_clear();
     let comparison = comparison?;
     Ok(if args.json { format!("{}\n", comparison.to_json()) } else { comparison.table() })
@@ -71,8 +71,8 @@ pub(crate) struct BenchArgs {
 }
 
 /// `bench`
-pub(crate) fn bench(args: &BenchArgs) -> Result<String, Failure> {
-    let (setup, rules) = args.setup.rules()?;
+pub(crate) fn bench(args: &BenchArgs, registry: &Registry) -> Result<String, Failure> {
+    let (setup, rules) = args.setup.rules(registry)?;
     let bench = bastide_lab::bench(&rules, args.seconds, setup.seed.unwrap_or(1));
     if args.json {
         return Ok(serde_json::to_string(&bench).map_err(Failure::internal)? + "\n");

@@ -4,7 +4,8 @@ use crate::{
     print,
     tell::{COLOURS, tell},
 };
-use bastide_expansions::{preset, registry};
+use bastide::Registry;
+use bastide_expansions::preset;
 use bastide_session::{Game, LoadError};
 use bastide_testkit::scenario::{Report, run_text};
 use clap::Args;
@@ -25,16 +26,16 @@ pub(crate) struct ReplayArgs {
 }
 
 /// Loads a saved game.
-pub(crate) fn load(file: &Path) -> Result<Game, Failure> {
-    Game::load(&registry(), file).map_err(|error| blame(error).at(&file.display().to_string()))
+pub(crate) fn load(file: &Path, registry: &Registry) -> Result<Game, Failure> {
+    Game::load(registry, file).map_err(|error| blame(error).at(&file.display().to_string()))
 }
 fn blame(error: LoadError) -> Failure {
     if error.is_incompatible() { Failure::incompatible(error) } else { Failure::bad_file(error) }
 }
 
 /// `replay`
-pub(crate) fn replay(args: &ReplayArgs) -> Result<String, Failure> {
-    let game = load(&args.file)?;
+pub(crate) fn replay(args: &ReplayArgs, registry: &Registry) -> Result<String, Failure> {
+    let game = load(&args.file, registry)?;
     let lines = game.events().iter().filter_map(|event| tell(game.rules(), game.state(), event));
     let mut text: String = lines.map(|line| line + "\n").collect();
     if args.board {
@@ -44,12 +45,12 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<String, Failure> {
 }
 
 /// `scenario run`
-pub(crate) fn run_scenarios(paths: &[PathBuf]) -> Result<ExitCode, Failure> {
-    let (registry, mut report) = (registry(), Report::default());
+pub(crate) fn run_scenarios(paths: &[PathBuf], registry: &Registry) -> Result<ExitCode, Failure> {
+    let mut report = Report::default();
     for file in scenario_files(paths)? {
         let name = file.display().to_string();
         let text = std::fs::read_to_string(&file).map_err(|e| Failure::bad_file(e).at(&name))?;
-        report.add(run_text(&name, &text, &registry, &preset));
+        report.add(run_text(&name, &text, registry, &preset));
     }
     print(&format!("{report}\n"))?;
     if report.unreadable() {
@@ -58,7 +59,7 @@ pub(crate) fn run_scenarios(paths: &[PathBuf]) -> Result<ExitCode, Failure> {
     Ok(if report.passed() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
 /// The files themselves, and all scenario files in folders, sorted.
-fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
         let bad = |error: io::Error| Failure::bad_file(error).at(&path.display().to_string());
@@ -80,8 +81,8 @@ fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// `jcz verify`
-pub(crate) fn verify(files: &[PathBuf]) -> Result<ExitCode, Failure> {
-    let summary = bastide_jcz::verify_files(&registry(), files, &mut io::stdout().lock())
+pub(crate) fn verify(files: &[PathBuf], registry: &Registry) -> Result<ExitCode, Failure> {
+    let summary = bastide_jcz::verify_files(registry, files, &mut io::stdout().lock())
         .map_err(|error| Failure::bad_file(anyhow::Error::from(error)))?;
     Ok(if summary.disagreed == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }

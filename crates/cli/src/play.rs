@@ -5,7 +5,7 @@ use crate::{
     setup_args::SetupArgs,
     tell::{COLOURS, name, score_text, tell, with_names},
 };
-use bastide::{Action, Actor, Ask, Player, Question, Spot, Terrains, View};
+use bastide::{Action, Actor, Ask, Player, Question, Registry, Spot, Terrains, View};
 use bastide_bots::{Bot, by_name};
 use bastide_session::Game;
 use clap::Args;
@@ -44,14 +44,14 @@ pub(crate) struct PlayArgs {
 }
 
 /// `play`
-pub(crate) fn play(args: &PlayArgs) -> Result<ExitCode, Failure> {
+pub(crate) fn play(args: &PlayArgs, registry: &Registry) -> Result<ExitCode, Failure> {
     let game = match &args.resume {
-        Some(file) => crate::files::load(file)?,
+        Some(file) => crate::files::load(file, registry)?,
         None => {
-            let setup = args.setup.setup()?;
-            args.setup.rules()?;
+            let setup = args.setup.setup(registry)?;
+            args.setup.rules(registry)?;
             let seed = setup.seed.unwrap_or_else(bastide_session::fresh_seed);
-            Game::new(&bastide_expansions::registry(), &setup, seed).map_err(Failure::usage)?
+            Game::new(registry, &setup, seed).map_err(Failure::usage)?
         }
     };
     let players = game.rules().player_count();

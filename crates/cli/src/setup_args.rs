@@ -2,7 +2,7 @@
 use crate::failure::Failure;
 use anyhow::Context;
 use bastide::{Registry, Rules, Setup};
-use bastide_expansions::{PRESETS, preset, registry};
+use bastide_expansions::{PRESETS, preset};
 use clap::Args;
 use std::path::Path;
 
@@ -50,9 +50,9 @@ pub(crate) struct Changes {
 
 impl SetupArgs {
     /// The set-up, and the rules that it makes.
-    pub(crate) fn rules(&self) -> Result<(Setup, Rules), Failure> {
-        let setup = self.setup()?;
-        let rules = registry().compile(&setup).map_err(|error| self.blame(error))?;
+    pub(crate) fn rules(&self, registry: &Registry) -> Result<(Setup, Rules), Failure> {
+        let setup = self.setup(registry)?;
+        let rules = registry.compile(&setup).map_err(|error| self.blame(error))?;
         Ok((setup, rules))
     }
     /// A set-up that cannot be played is a bad file if it came from one, else wrong usage.
@@ -63,10 +63,10 @@ impl SetupArgs {
         }
     }
     /// The set-up, changes included.
-    pub(crate) fn setup(&self) -> Result<Setup, Failure> {
+    pub(crate) fn setup(&self, registry: &Registry) -> Result<Setup, Failure> {
         let game = self.game.as_deref().or(self.changes.edition.as_deref()).unwrap_or("base");
         let setup = named(game)?;
-        self.changes.apply(setup, self.game.is_some())
+        self.changes.apply(setup, self.game.is_some(), registry)
     }
 }
 
@@ -88,7 +88,12 @@ pub(crate) fn named(game: &str) -> Result<Setup, Failure> {
 
 impl Changes {
     /// A set-up with all of them; `named` if it was chosen by name and `--edition` changes it.
-    pub(crate) fn apply(&self, mut setup: Setup, named: bool) -> Result<Setup, Failure> {
+    pub(crate) fn apply(
+        &self,
+        mut setup: Setup,
+        named: bool,
+        registry: &Registry,
+    ) -> Result<Setup, Failure> {
         if let (Some(edition), true) = (&self.edition, named) {
             let of = preset(edition).filter(|_| edition != "base");
             let of = of.ok_or_else(|| usage(format!("no edition `{edition}`: c1, c2 or c3.1")))?;
@@ -96,7 +101,7 @@ impl Changes {
         }
         setup.expansions.extend(self.with.iter().cloned());
         for name in &self.without {
-            leave_out(&mut setup, name)?;
+            leave_out(&mut setup, name, registry)?;
         }
         for (name, value) in pairs(&self.rules)? {
             setup.rules.insert(name, value);
@@ -128,13 +133,12 @@ fn pairs(list: &[String]) -> Result<Vec<(String, String)>, Failure> {
 }
 
 /// Leaves out an expansion in play, or a figure or special tile that one in play brings.
-fn leave_out(setup: &mut Setup, name: &str) -> Result<(), Failure> {
+fn leave_out(setup: &mut Setup, name: &str, registry: &Registry) -> Result<(), Failure> {
     let before = setup.expansions.len();
     setup.expansions.retain(|other| other != name);
     if setup.expansions.len() < before {
         return Ok(());
     }
-    let registry: Registry = registry();
     let resolved = registry.compile(setup).map_err(Failure::usage)?.setup().clone();
     if resolved.figures.contains_key(name) {
         setup.figures.insert(name.to_owned(), 0);

@@ -1,7 +1,6 @@
 //! What there is to play with: expansions, presets and set-ups.
 use crate::{failure::Failure, setup_args::SetupArgs};
-use bastide::{Plugin, RuleOption, Rules, Setup, Values};
-use bastide_expansions::{LINKED, registry};
+use bastide::{BASE, Plugin, Registry, RuleOption, Rules, Setup, Values};
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 use std::{fmt::Write as _, path::Path};
 
@@ -18,19 +17,19 @@ fn editions(plugin: &Plugin) -> String {
 }
 
 /// `expansions list`
-pub(crate) fn list_expansions() -> Result<String, Failure> {
+pub(crate) fn list_expansions(registry: &Registry) -> Result<String, Failure> {
     let mut table = table(&["expansion", "title", "editions", "what it brings"]);
-    for plugin in LINKED {
+    for plugin in registry.plugins().filter(|plugin| plugin.id != BASE.id) {
         table.add_row([plugin.id, plugin.title, &editions(plugin), plugin.blurb]);
     }
     Ok(format!("{table}\n"))
 }
 
 /// `expansions show`
-pub(crate) fn show_expansion(id: &str) -> Result<String, Failure> {
+pub(crate) fn show_expansion(id: &str, registry: &Registry) -> Result<String, Failure> {
     let setup = Setup { expansions: vec![id.to_owned()], ..Setup::default() };
-    let setup = if id == bastide::BASE.id { Setup::default() } else { setup };
-    let rules = registry().compile(&setup).map_err(Failure::usage)?;
+    let setup = if id == BASE.id { Setup::default() } else { setup };
+    let rules = registry.compile(&setup).map_err(Failure::usage)?;
     let Some(by) = rules.plugin_named(id) else {
         return Err(Failure::internal(anyhow::anyhow!("`{id}` is in play but not listed")));
     };
@@ -96,19 +95,24 @@ fn option_table(options: &[RuleOption]) -> Table {
 }
 
 /// `setup show`: what a set-up expands to, in the form of a set-up file.
-pub(crate) fn show_setup(args: &SetupArgs) -> Result<String, Failure> {
-    let (setup, rules) = args.rules()?;
+pub(crate) fn show_setup(args: &SetupArgs, registry: &Registry) -> Result<String, Failure> {
+    let (setup, rules) = args.rules(registry)?;
     Ok(bastide_session::setup_text(&complete(&setup, &rules)))
 }
 /// `setup check`
-pub(crate) fn check_setup(args: &SetupArgs) -> Result<String, Failure> {
-    let (_, rules) = args.rules()?;
+pub(crate) fn check_setup(args: &SetupArgs, registry: &Registry) -> Result<String, Failure> {
+    let (_, rules) = args.rules(registry)?;
     let (tiles, players) = (rules.view(rules.start()).left(), rules.player_count());
     Ok(format!("fine: {players} players, {tiles} tiles in the stack\n"))
 }
 /// `new`: the same as a file.
-pub(crate) fn new_setup(args: &SetupArgs, file: &Path, force: bool) -> Result<String, Failure> {
-    let text = show_setup(args)?;
+pub(crate) fn new_setup(
+    args: &SetupArgs,
+    file: &Path,
+    force: bool,
+    registry: &Registry,
+) -> Result<String, Failure> {
+    let text = show_setup(args, registry)?;
     if file.exists() && !force {
         let text = format!("{} exists; choose another name, or say --force", file.display());
         return Err(Failure::usage(anyhow::anyhow!(text)));

@@ -41,6 +41,7 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
         }
         Event::Told { what, .. } => format!("  {}", with_names(what)),
         Event::Ended => "the game is over".to_owned(),
+        Event::Stopped(fault) => format!("the game stops: {fault}"),
         _ => return None,
     })
 }

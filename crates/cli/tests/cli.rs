@@ -206,3 +206,46 @@ fn the_benchmark_reports_its_fingerprint() {
     assert!((number("placements_per_turn") - 32.65).abs() < 1.0, "{text}");
     assert!((number("figures_per_game") - 15.6).abs() < 0.5, "{text}");
 }
+
+#[test]
+fn a_new_expansion_is_written_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tall-towers");
+    let path = path.to_str().expect("a plain path");
+    let wrote = bastide(&["new-expansion", "tall-towers", "--path", path]);
+    says(&wrote, &["wrote ", "cargo test", "play --with tall-towers"]);
+    let read = |file: &str| fs::read_to_string(Path::new(path).join(file)).expect("it was written");
+    assert!(read("Cargo.toml").contains("name = \"tall-towers\""));
+    assert!(read("Cargo.toml").contains("crates/cli\""), "the sources are where they were");
+    assert!(read("src/main.rs").contains("tall_towers::EXPANSION"));
+    assert!(read("README.md").contains("**TT-1**"));
+    let again = bastide(&["new-expansion", "tall-towers", "--path", path]);
+    fails(&again, 2, &["is not empty", "--path"]);
+    for (name, remedy) in [("Tall", "lower-case words"), ("a--b", "lower-case"), ("test", "taken")]
+    {
+        fails(&bastide(&["new-expansion", name]), 2, &[remedy]);
+    }
+    let elsewhere = folder.path().join("other");
+    let elsewhere = elsewhere.to_str().expect("a plain path");
+    let nowhere = ["new-expansion", "other", "--path", elsewhere, "--bastide", elsewhere];
+    fails(&bastide(&nowhere), 2, &["no sources of Bastide", "crates/bastide"]);
+}
+
+#[test]
+fn an_expansion_is_checked_with_its_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/abbey-and-mayor-c1");
+    let root = root.to_str().expect("a plain path");
+    let check = ["check-expansion", "abbey-and-mayor-c1", "--games", "1", "--path", root];
+    let parts = ["games alone", "games with messengers-and-mayors", "hooks: ", "     0 findings"];
+    says(&bastide(&check), &parts);
+    fails(&bastide(&["check-expansion", "abey"]), 2, &["`abey`", "is linked into this program"]);
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a plain path");
+    fs::write(folder.path().join("tiles.txt"), "tile NEW x1\n cty N\n").expect("it is written");
+    let check = ["check-expansion", "abbey-and-mayor-c1", "--games", "1", "--path", path];
+    let output = bastide(&check);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("tiles.txt:2, tile NEW: unknown word `cty`"), "{text}");
+}

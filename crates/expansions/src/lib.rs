@@ -1,5 +1,4 @@
 //! Every plugin of this repository, linked, and the presets of whole editions.
-#![warn(missing_docs)]
 
 use bastide::{Edition, Plugin, Registry, Setup};
 

@@ -3,7 +3,6 @@
 //! A save says which tiles, elements and rules are in play, and lists messages. It may carry what
 //! an independent engine saw at every step (`expect`), or assertions in plain English about the
 //! position it ends in (`test`). Both are compared with this engine.
-#![warn(missing_docs)]
 
 mod assertions;
 mod document;

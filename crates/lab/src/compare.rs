@@ -3,7 +3,7 @@ use crate::{
     game::{FEATURES, GameRecord, play},
     statistics::{deviation, interval, mean},
 };
-use bastide::{Registry, Rules, Setup, SetupError};
+use bastide::{Fault, Registry, Rules, Setup, SetupError};
 use bastide_bots::BOTS;
 use serde::Serialize;
 use std::{
@@ -47,6 +47,14 @@ pub enum LabError {
     /// No such bot.
     #[error("there is no bot `{0}`; there are {names}", names = BOTS.join(", "))]
     Bot(String),
+    /// A game stopped before its end.
+    #[error("{name}: a game stopped before its end: {fault}")]
+    Stopped {
+        /// The variant.
+        name: String,
+        /// Why.
+        fault: Fault,
+    },
     /// Nothing to play.
     #[error("no games to play: say --games with a number above 0")]
     NoGames,
@@ -117,7 +125,7 @@ impl Comparison {
 /// games of how many are done.
 ///
 /// # Errors
-/// If a set-up cannot be played or the plan makes no sense.
+/// If a set-up cannot be played, the plan makes no sense, or a game stops before its end.
 pub fn compare(
     registry: &Registry,
     plan: &Plan,
@@ -141,6 +149,11 @@ pub fn compare(
         rules.push((name.clone(), compiled));
     }
     let records = play_all(&rules, plan, progress);
+    for ((name, _), records) in rules.iter().zip(&records) {
+        if let Some(fault) = records.iter().find_map(|record| record.fault.clone()) {
+            return Err(LabError::Stopped { name: name.clone(), fault });
+        }
+    }
     let means = |records: &[GameRecord]| -> Vec<f64> {
         records.iter().map(|record| mean(&scores(std::slice::from_ref(record)))).collect()
     };

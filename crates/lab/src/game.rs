@@ -1,5 +1,5 @@
 //! One game, and what is counted in it.
-use bastide::{Actor, Event, Player, Rules, Terrain};
+use bastide::{Actor, Event, Fault, Player, Rules, Terrain};
 use bastide_bots::by_name;
 use bastide_session::{Chance, Seeded};
 use std::collections::BTreeMap;
@@ -19,6 +19,8 @@ pub struct GameRecord {
     pub figures: BTreeMap<String, u32>,
     /// Tiles laid from players' hands, by design.
     pub special_tiles: BTreeMap<String, u32>,
+    /// Why the game stopped before its end, if it did.
+    pub fault: Option<Fault>,
 }
 
 /// What pays points.
@@ -51,6 +53,7 @@ pub fn play(rules: &Rules, bot: &str, seed: u64) -> GameRecord {
         count(rules, &events, &mut record);
         events.clear();
     }
+    record.fault = rules.fault(&state);
     record.scores = rules.players().map(|player| state.score(player)).collect();
     record
 }

@@ -1,5 +1,4 @@
 //! Plays rule variants against each other in paired games, and measures how fast games run.
-#![warn(missing_docs)]
 
 mod bench;
 mod compare;

@@ -13,6 +13,15 @@ type Block = [[char; WIDE]; HIGH];
 /// City `#`, pennant `*`, road `-` `|` `+`, crossing `x`, river `~`, monastery `M`, field `.`,
 /// a tile that closes everything `▒`, a cell where a tile could lie `·`. A figure is its player's
 /// initial, or number if `names` does not tell the players apart, and a letter for its kind.
+///
+/// ```
+/// use bastide::{Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let text = bastide_notation::board_text(&rules.view(rules.start()), &["Red", "Blue"]);
+/// assert!(text.contains('#') && text.contains('-'), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn board_text(view: &View<'_>, names: &[&str]) -> String {
     let cells = || view.tiles().map(|(cell, ..)| cell);

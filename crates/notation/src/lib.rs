@@ -1,5 +1,4 @@
 //! Text forms: the board for a terminal, saved answers, names of segments, scenarios.
-#![warn(missing_docs)]
 
 mod board;
 mod nearest;

@@ -1,6 +1,13 @@
 //! What somebody may have meant.
 
 /// The known word that a mistyped one resembles most, as a hint to append; else all of them.
+///
+/// ```
+/// use bastide_notation::nearest;
+///
+/// assert_eq!(nearest("meple", ["meeple", "barn"]), "did you mean `meeple`?");
+/// assert_eq!(nearest("xyz", ["meeple", "barn"]), "known are: meeple, barn");
+/// ```
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();

@@ -6,6 +6,17 @@ use serde::{Deserialize, Serialize};
 const STACK: &str = "stack";
 
 /// An answer that names tiles, figures and segments, so that it outlives their numbers.
+///
+/// ```
+/// use bastide::{Registry, Setup};
+/// use bastide_notation::SavedAction;
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let action = rules.outcomes(rules.start())[0].0;
+/// let saved = SavedAction::save(&rules, rules.start(), action);
+/// assert_eq!(saved.load(&rules, rules.start())?, action);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SavedAction {

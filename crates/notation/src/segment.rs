@@ -81,6 +81,18 @@ pub fn matching_segments(
 }
 
 /// The names of all segments of a tile; empty if there is no tile.
+///
+/// ```
+/// use bastide::{Cell, Registry, Setup};
+/// use bastide_notation::{parse_segment, segment_names};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let (view, start) = (rules.view(rules.start()), Cell::new(0, 0));
+/// assert!(segment_names(&view, start).contains(&"city N".to_owned()));
+/// let city = parse_segment(&view, start, "city")?;
+/// assert_eq!(view.segment_name(city), "city N");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn segment_names(view: &View<'_>, cell: Cell) -> Vec<String> {
     view.spots(cell).map(|spot| view.segment_name(spot)).collect()

@@ -120,6 +120,18 @@ fn mix(mut z: u64) -> u64 {
 }
 
 /// A list of tiles to be drawn, in order.
+///
+/// ```
+/// use bastide::{Registry, Setup};
+/// use bastide_session::{Chance, Scripted, Seeded};
+///
+/// let rules = Registry::base().compile(&Setup::default())?;
+/// let drawn = Scripted::new(["E"]).answer(&rules, rules.start())?;
+/// assert_eq!(rules.describe(rules.start(), drawn), "draw E");
+/// let (a, b) = (Seeded::new(7).answer(&rules, rules.start()), Seeded::new(7).answer(&rules, rules.start()));
+/// assert_eq!(a, b);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
     tiles: VecDeque<String>,

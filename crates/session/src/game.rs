@@ -31,6 +31,23 @@ struct Past {
 }
 
 /// Rules, state, chance, history and the log of everything that happened.
+///
+/// ```
+/// use bastide::{Actor, Registry, Setup};
+/// use bastide_session::Game;
+///
+/// let mut game = Game::new(&Registry::base(), &Setup::default(), 42)?;
+/// while let Some(question) = game.pending() {
+///     match question.to {
+///         Actor::Chance => game.advance_chance()?,
+///         Actor::Player(_) => game.answer(game.answers()[0])?,
+///     }
+/// }
+/// let saved = game.to_text();
+/// let loaded = Game::from_text(&Registry::base(), &saved)?;
+/// assert_eq!(loaded.state(), game.state());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Game {
     rules: Arc<Rules>,

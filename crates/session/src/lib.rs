@@ -1,7 +1,6 @@
 //! Games in progress: chance, history and undo, saves and set-up files.
 //!
 //! The formats of this crate are the only ones that are promised across versions.
-#![warn(missing_docs)]
 
 mod chance;
 mod file;

@@ -19,6 +19,15 @@ pub fn parse_setup(text: &str) -> Result<Setup, SetupFileError> {
 }
 
 /// A set-up as the text of a file.
+///
+/// ```
+/// use bastide_session::{parse_setup, setup_text};
+///
+/// let setup = parse_setup("players = 3\n[rules]\n\"base.farmers\" = false\n")?;
+/// assert_eq!(setup.rules["base.farmers"], "off");
+/// assert_eq!(parse_setup(&setup_text(&setup))?, setup);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn setup_text(setup: &Setup) -> String {
     toml::to_string_pretty(setup).unwrap_or_default()

@@ -1,10 +1,15 @@
 //! Random games in which every promise of the engine is checked.
 use crate::{luck::Luck, oracle::check_board};
-use bastide::{Action, Actor, Ask, Event, Player, Rules, SetupError, State};
-use std::{collections::BTreeMap, fmt};
+use bastide::{Action, Actor, Ask, Clause, Event, Player, Question, Rules, SetupError, State};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 /// Steps after which a game is taken to be endless.
 const STEPS: usize = 20_000;
+/// A game of which no more states are saved than of others: it will hardly end.
+const LONG: usize = 1_000;
 /// Games in which every state is saved and loaded, and every board rebuilt; in later ones now and
 /// then, because that takes most of the time.
 const THOROUGH: u64 = 1;
@@ -24,6 +29,21 @@ pub struct Report {
     pub points: Vec<i64>,
     /// Games that each seat won, shared ones included.
     pub wins: Vec<u64>,
+    /// Clauses by which points were given.
+    pub clauses: BTreeSet<Clause>,
+    /// Plugins' own questions, by plugin and code.
+    pub questions: BTreeMap<(&'static str, u8), Questions>,
+}
+
+/// What became of one of a plugin's questions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// How often it was answered.
+    pub answered: u64,
+    /// How often it had no answer and was dropped.
+    pub dropped: u64,
+    /// Whether the plugin offers answers to it at all.
+    pub offered: bool,
 }
 
 impl fmt::Display for Report {
@@ -136,7 +156,8 @@ impl<'a> Game<'a> {
         let mut answers = Vec::new();
         loop {
             self.rules.actions(&self.state, &mut answers);
-            if self.thorough || self.history.len().is_multiple_of(37) {
+            let step = self.history.len();
+            if self.thorough && step < LONG || step.is_multiple_of(37) {
                 self.check_state(&answers)?;
             }
             if answers.is_empty() {
@@ -147,7 +168,12 @@ impl<'a> Game<'a> {
             report.decisions += u64::from(chosen && answers.len() > 1);
             self.check_answer(action)?;
             self.history.push(action);
-            self.check(self.history.len() < STEPS, "the game does not end")?;
+            if self.history.len() == STEPS {
+                return Err(self.endless());
+            }
+        }
+        if let Some(fault) = self.rules.fault(&self.state) {
+            return Err(self.fail(&fault.to_string()));
         }
         self.check(self.rules.is_over(&self.state), "a question has no answer")?;
         self.check_state(&answers)?;
@@ -161,8 +187,42 @@ impl<'a> Game<'a> {
         }
         for event in &self.log {
             *report.events.entry(kind(event)).or_default() += 1;
+            report.clauses.extend(clauses(event));
+            self.note_question(event, report);
         }
         Ok(())
+    }
+    fn note_question(&self, event: &Event, report: &mut Report) {
+        let (Event::Answered(question, _) | Event::Dropped(question)) = event else { return };
+        let Ask::Own { by, code, .. } = question.ask else { return };
+        let of = report.questions.entry((self.rules.plugins()[by.index()].id, code)).or_default();
+        of.offered = self.rules.offers_to(by, code);
+        match event {
+            Event::Dropped(_) => of.dropped += 1,
+            _ => of.answered += 1,
+        }
+    }
+    /// The game does not end: whose question was asked most of late.
+    fn endless(&self) -> Failure {
+        let asked = |event: &Event| match event {
+            Event::Answered(Question { ask: Ask::Own { by, code, .. }, .. }, _) => {
+                Some((*by, *code))
+            }
+            _ => None,
+        };
+        let mut count: BTreeMap<_, usize> = BTreeMap::new();
+        for question in self.log.iter().rev().take(STEPS / 2).filter_map(asked) {
+            *count.entry(question).or_default() += 1;
+        }
+        let most = count.into_iter().max_by_key(|(_, count)| *count);
+        self.fail(&match most {
+            Some(((by, code), _)) => format!(
+                "the game does not end: question {code} of `{}` is asked again and again; let a \
+                 reaction ask only when something has changed, and `again` come to an end",
+                self.rules.plugins()[by.index()].id
+            ),
+            None => "the game does not end; nothing that is asked uses up tiles".to_owned(),
+        })
     }
     /// Applies an answer to the state, and to a copy without a log: both end up the same, and the
     /// copy leaves the original alone.
@@ -179,6 +239,7 @@ impl<'a> Game<'a> {
         for (at, action) in answers.iter().enumerate() {
             self.check(!answers[..at].contains(action), "an answer is listed twice")?;
             self.check(self.rules.legal(&self.state, *action), "a listed answer is not legal")?;
+            self.check_own(*action)?;
         }
         self.check_refusals(answers)?;
         self.check(figures(self.rules, &self.state) == self.figures, "figures are not conserved")?;
@@ -203,6 +264,20 @@ impl<'a> Game<'a> {
             self.check(back == self.state, "what is done to a copy changes the original")?;
         }
         Ok(())
+    }
+    /// A plugin's answer was declared, and its numbers say all of it.
+    fn check_own(&self, action: Action) -> Result<(), Failure> {
+        let Action::Own(own) = action else { return Ok(()) };
+        let Some(act) = self.rules.unpack(own) else {
+            let plugin = self.rules.plugins()[own.by.index()].id;
+            let code = own.code;
+            return Err(self.fail(&format!(
+                "an answer of `{plugin}` with code {code} is offered but not declared; call \
+                 `g.answer::<…>()` in `build`"
+            )));
+        };
+        let same = self.rules.pack(&*act) == Some(action);
+        self.check(same, "an answer changes when it is unpacked and packed again")
     }
     /// Chance has an outcome for every unit of weight, and every answer has some.
     fn check_chance(&self, answers: &[Action]) -> Result<(), Failure> {
@@ -293,6 +368,17 @@ fn points(rules: &Rules, log: &[Event]) -> Vec<i32> {
     points
 }
 
+/// Clauses by which an event gives points.
+fn clauses(event: &Event) -> Vec<Clause> {
+    match event {
+        Event::Awarded { clause, .. } => vec![clause],
+        Event::Scored(scored) => {
+            scored.terms.iter().map(|term| term.clause).chain([scored.clause]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn kind(event: &Event) -> &'static str {
     match event {
         Event::TurnStarted { .. } => "turns",
@@ -303,6 +389,7 @@ fn kind(event: &Event) -> &'static str {
         Event::Enclosed(_) => "figures enclosed",
         Event::Scored(_) => "features scored",
         Event::Awarded { .. } => "awards",
+        Event::Dropped(_) => "questions dropped",
         _ => "others",
     }
 }

@@ -1,7 +1,8 @@
 //! Tools for the tests of plugins: random games that check every promise of the engine, an
-//! independent rebuild of the features, counts of answer paths, and scenarios.
-#![warn(missing_docs)]
+//! independent rebuild of the features, counts of answer paths, and scenarios. [`Check`] does all
+//! of it at once for one expansion.
 
+mod check;
 mod conformance;
 mod luck;
 mod oracle;
@@ -9,7 +10,8 @@ mod order;
 mod perft;
 pub mod scenario;
 
-pub use conformance::{Failure, Report, conformance};
+pub use check::{Check, CheckReport, Finding};
+pub use conformance::{Failure, Questions, Report, conformance};
 pub use oracle::check_board;
 pub use order::order_independence;
 pub use perft::perft;

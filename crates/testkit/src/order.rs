@@ -1,6 +1,6 @@
 //! Ties between plugins must not matter.
 use crate::{conformance::Failure, luck::Luck};
-use bastide::{Event, Registry, Setup, Ties};
+use bastide::{Event, Registry, Rules, Setup, Ties};
 
 /// Plays the same games with ties between plugins broken both ways and demands identical logs.
 ///
@@ -24,6 +24,18 @@ pub fn order_independence(
         registry.compile(setup).map_err(|error| Failure::of_setup(&error))
     };
     let (one, other) = (compile(Ties::Alphabetical)?, compile(Ties::Reversed)?);
+    let what = "depend on the order of plugins without `after`";
+    same_games(&one, &other, games, seed, what)
+}
+
+/// Plays the same games by two sets of rules that should not differ; `what` ends the sentence.
+pub(crate) fn same_games(
+    one: &Rules,
+    other: &Rules,
+    games: u64,
+    seed: u64,
+    what: &str,
+) -> Result<(), Failure> {
     for game in 0..games {
         let mut luck = Luck::new(seed.wrapping_add(game));
         let (mut a, mut b) = (one.start().clone(), other.start().clone());
@@ -31,24 +43,27 @@ pub fn order_independence(
         let (mut log, mut log2): (Vec<Event>, Vec<Event>) = (Vec::new(), Vec::new());
         let mut step = 0;
         loop {
-            let fail = |what: &str| Failure::new(&one, &a, seed.wrapping_add(game), step, what);
+            let fail = |of: &str| {
+                let what = format!("the {of} {what}");
+                Failure::new(one, &a, seed.wrapping_add(game), step, &what)
+            };
             one.actions(&a, &mut answers);
             other.actions(&b, &mut others);
             // The order of a list says nothing; what it holds does.
             let same = answers.len() == others.len() && answers.iter().all(|a| others.contains(a));
             if !same {
-                return Err(fail("the answers depend on the order of plugins without `after`"));
+                return Err(fail("answers"));
             }
             if log != log2 {
-                return Err(fail("the events depend on the order of plugins without `after`"));
+                return Err(fail("events"));
             }
             if a != b {
-                return Err(fail("the state depends on the order of plugins without `after`"));
+                return Err(fail("state and its successors"));
             }
             if answers.is_empty() {
                 break;
             }
-            let action = luck.choose(&one, &a, &answers);
+            let action = luck.choose(one, &a, &answers);
             log.clear();
             log2.clear();
             one.apply_unchecked(&mut a, action, Some(&mut log));

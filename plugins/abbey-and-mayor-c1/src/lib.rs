@@ -1,5 +1,4 @@
 //! Abbey & Mayor as published in 2007 (C1).
-#![warn(missing_docs)]
 
 abbey_and_mayor::variant! {
     id: "abbey-and-mayor-c1",

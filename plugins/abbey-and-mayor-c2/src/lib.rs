@@ -1,5 +1,4 @@
 //! Abbey & Mayor as published in 2016 (C2).
-#![warn(missing_docs)]
 
 abbey_and_mayor::variant! {
     id: "abbey-and-mayor-c2",

@@ -1,7 +1,6 @@
 //! Messengers & Mayors, the fifth expansion of C3.1.
 //!
 //! Three figures and a tile that every player owns; a file each.
-#![warn(missing_docs)]
 
 mod hall;
 mod mayor;

@@ -7,14 +7,14 @@ use crate::{
     figure::{Site, Why},
     hooks::{Enclosed, FeatureScored, Moving, OfferLayer, On, TilePlaced},
     ids::{Design, Player, PluginIdx},
-    question::{Actor, Ask, Asking, Phase, Question, Step},
+    question::{Actor, Ask, Asking, Phase, Question, Step, Stuck},
     state::{AtEnd, State, Use},
 };
 use std::collections::VecDeque;
 
-/// Facts that a game may tell, at most, before the next question: reactions that go round in a
-/// circle would otherwise never end.
-const FACTS: u32 = 100_000;
+/// Facts that a game may tell, and steps that it may take, at most, before the next question:
+/// plugins that go round in a circle would otherwise never end.
+const ROUNDS: u32 = 100_000;
 
 /// An action that does not answer the pending question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +35,27 @@ pub(crate) enum Fact {
     Enclosed(Enclosed),
     Moved(Moved),
     Scored(FeatureScored),
+}
+
+impl Fact {
+    /// What goes round if facts like this one never end.
+    fn circle(&self) -> Stuck {
+        match self {
+            Self::Placed(_) => Stuck::Placed,
+            Self::Enclosed(_) => Stuck::Enclosed,
+            Self::Moved(_) => Stuck::Moved,
+            Self::Scored(_) => Stuck::Scored,
+        }
+    }
+}
+
+/// What goes round if steps like this one never end.
+fn circle(state: &State, step: Step) -> Stuck {
+    match step {
+        Step::Ask(Question { ask: Ask::Own { by, code, .. }, .. }) => Stuck::Question { by, code },
+        _ if state.gates > 0 && state.portion == 0 => Stuck::Gate,
+        _ => Stuck::Turns,
+    }
 }
 
 /// What becomes of a plugin's question when its turn comes.
@@ -220,9 +241,8 @@ impl Rules {
     fn tell_all(&self, ctx: &mut Ctx<'_>) {
         while let Some(fact) = ctx.queue.facts.pop_front() {
             ctx.queue.told += 1;
-            if ctx.queue.told > FACTS {
-                ctx.queue.facts.clear();
-                return;
+            if ctx.queue.told > ROUNDS {
+                return self.stop(ctx, fact.circle());
             }
             match fact {
                 Fact::Placed(placed) => self.tell_placed(ctx, &placed),
@@ -275,9 +295,12 @@ impl Rules {
     /// Takes the steps that need no answer.
     #[inline(always)]
     pub(crate) fn run_on(&self, ctx: &mut Ctx<'_>) {
+        let mut taken = 0;
         loop {
+            taken += 1;
             match ctx.state.agenda.last() {
-                None | Some(Step::After(Phase::Over)) => return,
+                None | Some(Step::After(Phase::Over) | Step::Stopped(_)) => return,
+                Some(&step) if taken > ROUNDS => return self.stop(ctx, circle(ctx.state, step)),
                 Some(&Step::After(phase)) => {
                     ctx.state.agenda.pop();
                     self.go_on(ctx, phase);
@@ -305,7 +328,7 @@ impl Rules {
     fn take_step(&self, ctx: &mut Ctx<'_>, step: Step) {
         ctx.asked = None;
         match step {
-            Step::Ask(_) | Step::After(_) | Step::Draw => {}
+            Step::Ask(_) | Step::After(_) | Step::Draw | Step::Stopped(_) => {}
             Step::Enclose => self.enclose(ctx),
             Step::Enclosed(figure) => self.tell_enclosed(ctx, &Enclosed { figure, arrived: false }),
             Step::Score(spot, occasion) => self.score(ctx, spot, occasion),
@@ -319,6 +342,7 @@ impl Rules {
             Standing::Asked => return true,
             Standing::Dropped => {
                 ctx.state.agenda.pop();
+                ctx.emit(|| Event::Dropped(question));
             }
             Standing::Forced(action) => {
                 ctx.state.agenda.pop();
@@ -353,6 +377,15 @@ impl Rules {
         }
         found.sort_unstable();
         ctx.queue.steps.extend(found.into_iter().map(|(_, _, figure)| Step::Enclosed(figure)));
+    }
+    /// Ends a game that would never come to a question, and says why.
+    #[cold]
+    fn stop(&self, ctx: &mut Ctx<'_>, stuck: Stuck) {
+        ctx.queue.facts.clear();
+        ctx.queue.steps.clear();
+        ctx.state.agenda.clear();
+        ctx.state.agenda.push(Step::Stopped(stuck));
+        ctx.emit(|| Event::Stopped(self.explain(stuck)));
     }
     /// Seats clockwise from the active player.
     pub(crate) fn seats_after(&self, state: &State, player: Player) -> u8 {

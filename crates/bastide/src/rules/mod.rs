@@ -65,6 +65,8 @@ pub(crate) struct Words {
     pub(crate) declared: u8,
     /// Those in the order in which they are drawn.
     pub(crate) order: Vec<Stage>,
+    /// Marks that a plugin asked for, a bit each; others are only printed.
+    pub(crate) read: u32,
     /// Marks whose sites are junctions, a bit each.
     pub(crate) junctions: u32,
     /// Marks that keep figures off, a bit each.
@@ -98,6 +100,18 @@ pub(crate) struct Quick {
 /// The rules of a game: tiles, figures, options and hooks, fixed once compiled.
 ///
 /// Made by [`Registry::compile`](crate::Registry::compile).
+///
+/// ```
+/// use bastide::{Registry, Setup};
+///
+/// let rules = Registry::base().compile(&Setup { players: 3, ..Setup::default() })?;
+/// assert_eq!(rules.player_count(), 3);
+/// let (mut state, mut answers) = (rules.start().clone(), Vec::new());
+/// rules.actions(&state, &mut answers);
+/// assert!(rules.describe(&state, answers[0]).starts_with("draw "));
+/// rules.apply(&mut state, answers[0], None)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Rules {
     pub(crate) set: TileSet,
     /// When the stage of each design is drawn: the first is 0.
@@ -249,7 +263,7 @@ impl Rules {
     /// Whether the game is over.
     #[must_use]
     pub fn is_over(&self, state: &State) -> bool {
-        matches!(state.agenda.last(), None | Some(Step::After(Phase::Over)))
+        matches!(state.agenda.last(), None | Some(Step::After(Phase::Over) | Step::Stopped(_)))
     }
     /// The players with most points (BASE-76).
     #[must_use]

@@ -13,6 +13,18 @@ pub use parse::parse_scenarios;
 use bastide::{Cell, Player, Rotation};
 
 /// A position, what is done there, and what must follow.
+///
+/// ```
+/// use bastide_notation::scenario::parse_scenarios;
+///
+/// let text = "scenario A meeple comes\n do\n Red draws E\n expect asks Red place\n";
+/// let scenarios = parse_scenarios(text)?;
+/// assert_eq!((scenarios[0].title.as_str(), scenarios[0].steps.len()), ("A meeple comes", 2));
+///
+/// let error = parse_scenarios("scenario A\n do\n Red daws E\n").unwrap_err();
+/// assert_eq!(error.line, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scenario {
     /// The line on which it begins.
