@@ -2,9 +2,11 @@
 mod compare;
 mod failure;
 mod files;
+mod interrupt;
 mod play;
 mod setup_args;
 mod show;
+mod sim;
 mod tell;
 
 use clap::{Parser, Subcommand};
@@ -55,6 +57,10 @@ enum Command {
     Jcz(JczCommand),
     /// Play variants against each other in paired games
     Compare(compare::CompareArgs),
+    /// Play a part of a long run: on one machine of many, to be resumed, to be merged
+    Sim(sim::SimArgs),
+    /// Check that shards are one whole run, and put them together
+    Merge(sim::MergeArgs),
     /// How fast random games run on one core
     Bench(compare::BenchArgs),
 }
@@ -120,6 +126,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Scenario(ScenarioCommand::Run { paths }) => return files::run_scenarios(&paths),
         Command::Jcz(JczCommand::Verify { files }) => return files::verify(&files),
         Command::Compare(args) => compare::compare(&args),
+        Command::Sim(args) => return sim::sim(&args),
+        Command::Merge(args) => sim::merge(&args),
         Command::Bench(args) => compare::bench(&args),
     }?;
     print(&text)?;

@@ -160,14 +160,14 @@ fn a_shard_is_played_by_one_process_at_a_time() {
     assert!(matches!(play(&plan, out.path(), "1/1", 1), Outcome::Finished(_)));
 }
 
-/// Fails as soon as a player has six points at the end of a turn.
+/// Fails as soon as a player has three points at the end of a turn.
 static FAULTY: Plugin = Plugin {
     id: "faulty",
     build: |g| {
         g.on_turn(Moment::TurnEnded, |ctx: &mut Ctx<'_>, _| {
             let view = ctx.view();
             let most = view.seats().map(|player| view.score(player)).max();
-            assert!(most < Some(6), "nobody may have {} points", most.unwrap_or_default());
+            assert!(most < Some(3), "nobody may have {} points", most.unwrap_or_default());
         });
     },
     ..PLUGIN
@@ -251,9 +251,9 @@ fn shards_of_other_plans_rules_or_engines_are_refused() {
 fn rows_that_were_changed_are_refused() {
     let (plan, out) = (plan(), folder());
     play(&plan, out.path(), "1/1", 2);
-    let rows =
+    let mut files =
         fs::read_dir(out.path()).expect("a folder").filter_map(|entry| Some(entry.ok()?.path()));
-    let rows = rows.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).next();
+    let rows = files.find(|path| path.extension().is_some_and(|end| end == "jsonl"));
     let rows = rows.expect("rows were written");
     let text = fs::read_to_string(&rows).expect("text").replacen("\"ok\"", "\"panic\"", 1);
     fs::write(&rows, text).expect("it can be written");
