@@ -59,6 +59,7 @@ fn blame(error: SimError) -> Failure {
 
 /// `sim`
 pub(crate) fn sim(args: &SimArgs) -> Result<ExitCode, Failure> {
+    let stop = stop_flag()?;
     let of: Games = args.games.parse().map_err(blame)?;
     let shard = match args.shard.as_str() {
         "auto" => Shard::auto(&|name| std::env::var(name).ok()),
@@ -70,7 +71,6 @@ pub(crate) fn sim(args: &SimArgs) -> Result<ExitCode, Failure> {
     let rules = plan.compile(&registry()).map_err(|error| blame(error).at(&at))?;
     let (out, threads) = (args.out.clone(), args.threads);
     let task = Task { plan: &plan, rules: &rules, games, of, out, threads };
-    let stop = stop_flag()?;
     let bar = progress_bar()?;
     let start = Instant::now();
     let outcome = bastide_sim::run(&task, &stop, &|progress| show(&bar, start, progress));
