@@ -10,6 +10,7 @@ use crate::{
     geometry::{Cell, Rotation},
     ids::{Design, FigureId, Kind, Mark, PLAYERS, Player, PluginIdx, Spot, Stage},
     question::{Moment, Question},
+    rules::Rules,
     scoring::Scoring,
     terrain::{Edge, Terrain, Terrains},
     tile::Verdict,
@@ -256,5 +257,98 @@ pub(crate) struct Hooks {
 impl fmt::Debug for Hooks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Hooks").finish_non_exhaustive()
+    }
+}
+
+/// Somebody who listens, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listener {
+    /// Who.
+    pub by: PluginIdx,
+    /// The hook, by the name of its method.
+    pub hook: &'static str,
+    /// What the hook is narrowed to.
+    pub to: String,
+}
+
+impl Rules {
+    /// Everyone who listens, hook by hook, in the order in which they are called.
+    #[must_use]
+    pub fn listeners(&self) -> Vec<Listener> {
+        let mut all = Vec::new();
+        let mut add = |by, hook, to| all.push(Listener { by, hook, to });
+        let hooks = &self.hooks;
+        for sub in &hooks.validators {
+            add(sub.by, "validate_placement", self.watched(sub.narrow));
+        }
+        for sub in &hooks.offers {
+            let (asked, layer) = sub.narrow;
+            let what = match layer {
+                OfferLayer::Add => "more answers",
+                OfferLayer::Strike => "fewer answers",
+                OfferLayer::Aside => "asides",
+            };
+            add(sub.by, "offer", format!("{what} to {}", asked.name()));
+        }
+        for sub in &hooks.values {
+            let (layer, of) = sub.narrow;
+            add(sub.by, "value", format!("{} of {of}", layer.name()));
+        }
+        for sub in &hooks.tile_placed {
+            let to = match sub.narrow {
+                On::AnyTile => "any tile".to_owned(),
+                On::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
+                On::Tile(design) => self.tiles().design(design).name().to_owned(),
+            };
+            add(sub.by, "on_tile_placed", to);
+        }
+        for sub in &hooks.enclosed {
+            add(sub.by, "on_enclosed", self.kind(sub.narrow.0).name.clone());
+        }
+        for sub in &hooks.moved {
+            let to = match sub.narrow {
+                Moving::Arriving => "figures that arrive",
+                Moving::Leaving => "figures that leave",
+                Moving::Any => "figures that move",
+            };
+            add(sub.by, "on_figure_moved", to.to_owned());
+        }
+        for sub in &hooks.scored {
+            add(sub.by, "on_feature_scored", sub.narrow.to_string());
+        }
+        for sub in &hooks.turn {
+            add(sub.by, "on_turn", sub.narrow.name().to_owned());
+        }
+        all
+    }
+    fn watched(&self, watch: Watch) -> String {
+        match watch {
+            Watch::Stage(stage) => format!("tiles of the {}", self.stage_name(stage)),
+            Watch::Facing(edge) => format!("cells beside {edge:?} edges").to_lowercase(),
+            Watch::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
+        }
+    }
+}
+
+impl Asked {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Source => "where the tile comes from",
+            Self::Draw => "which tile is drawn",
+            Self::Place => "where the tile is laid",
+            Self::Figure => "which figure is placed",
+            Self::Mine(_) => "a question of its own",
+        }
+    }
+}
+
+impl ValueLayer {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Strength => "strengths",
+            Self::Rate => "points for each unit",
+            Self::Bonus => "points on top",
+            Self::Award => "points for one player",
+        }
     }
 }

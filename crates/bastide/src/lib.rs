@@ -58,7 +58,7 @@ pub use figure::{At, Class, Figure, FigureKind, Figures, PIECE, STANDARD, Site, 
 pub use geometry::{Cell, Corner, Rotation, Side};
 pub use graph::{FeatureGraph, Link, graph};
 pub use hooks::{
-    Actions, Asked, Candidate, Enclosed, FeatureScored, FeatureValue, Moving, Occasion,
+    Actions, Asked, Candidate, Enclosed, FeatureScored, FeatureValue, Listener, Moving, Occasion,
     OfferActions, OfferLayer, On, OnEnclosed, OnFeatureScored, OnFigureMoved, OnTilePlaced, OnTurn,
     PlacementValidator, TilePlaced, ValueLayer, Watch,
 };
@@ -68,7 +68,7 @@ pub use ids::{
 };
 #[doc(hidden)]
 pub use inventory;
-pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Values};
+pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Topic, Values};
 pub use position::{Position, PositionError};
 pub use question::{About, Actor, Ask, Asking, Moment, Question, Subject};
 pub use registry::{Registry, Ties};

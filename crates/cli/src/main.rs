@@ -4,6 +4,7 @@ mod failure;
 mod files;
 mod interrupt;
 mod play;
+mod rules;
 mod setup_args;
 mod show;
 mod sim;
@@ -47,6 +48,9 @@ enum Command {
     /// The expansions there are
     #[command(subcommand)]
     Expansions(ExpansionsCommand),
+    /// Rule sets compared
+    #[command(subcommand)]
+    Rules(RulesCommand),
     /// Replay a saved game and tell it
     Replay(files::ReplayArgs),
     /// Rules as executable examples
@@ -82,6 +86,12 @@ enum ExpansionsCommand {
         /// Its id
         id: String,
     },
+}
+
+#[derive(Subcommand)]
+enum RulesCommand {
+    /// Topic by topic, what differs, with the clauses that say so
+    Diff(rules::DiffArgs),
 }
 
 #[derive(Subcommand)]
@@ -122,6 +132,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Setup(SetupCommand::Check(args)) => show::check_setup(&args),
         Command::Expansions(ExpansionsCommand::List) => show::list_expansions(),
         Command::Expansions(ExpansionsCommand::Show { id }) => show::show_expansion(&id),
+        Command::Rules(RulesCommand::Diff(args)) => rules::diff(&args),
         Command::Replay(args) => files::replay(&args),
         Command::Scenario(ScenarioCommand::Run { paths }) => return files::run_scenarios(&paths),
         Command::Jcz(JczCommand::Verify { files }) => return files::verify(&files),
