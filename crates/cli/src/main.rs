@@ -4,6 +4,7 @@ mod failure;
 mod files;
 mod interrupt;
 mod play;
+mod position;
 mod rules;
 mod setup_args;
 mod show;
@@ -133,9 +134,11 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Expansions(ExpansionsCommand::List) => show::list_expansions(),
         Command::Expansions(ExpansionsCommand::Show { id }) => show::show_expansion(&id),
         Command::Rules(RulesCommand::Diff(args)) => rules::diff(&args),
+        Command::Replay(args) if args.under.is_some() => return position::replay_under(&args),
         Command::Replay(args) => files::replay(&args),
         Command::Scenario(ScenarioCommand::Run { paths }) => return files::run_scenarios(&paths),
         Command::Jcz(JczCommand::Verify { files }) => return files::verify(&files),
+        Command::Compare(args) if args.position.is_some() => position::compare(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Sim(args) => return sim::sim(&args),
         Command::Merge(args) => sim::merge(&args),

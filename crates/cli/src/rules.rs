@@ -1,6 +1,6 @@
 //! How rule sets differ, topic by topic.
 use crate::{failure::Failure, setup_args::named};
-use bastide::Rules;
+use bastide::{Rules, Setup};
 use bastide_diff::{Difference, RuleDiff, rule_diff};
 use bastide_expansions::registry;
 use clap::Args;
@@ -23,13 +23,13 @@ pub(crate) struct DiffArgs {
     json: bool,
 }
 
-/// Rules by the names of presets or set-up files.
-pub(crate) fn compiled(names: &[String]) -> Result<Vec<(String, Rules)>, Failure> {
-    let compile = |name: &String| {
-        let rules = registry().compile(&named(name)?).map_err(|e| Failure::usage(e).at(name))?;
-        Ok((name.clone(), rules))
+/// The rules of set-ups.
+pub(crate) fn compiled(setups: Vec<(String, Setup)>) -> Result<Vec<(String, Rules)>, Failure> {
+    let compile = |(name, setup): (String, Setup)| match registry().compile(&setup) {
+        Ok(rules) => Ok((name, rules)),
+        Err(error) => Err(Failure::usage(error).at(&name)),
     };
-    names.iter().map(compile).collect()
+    setups.into_iter().map(compile).collect()
 }
 
 /// As wide as the terminal, or as `COLUMNS` says.
@@ -40,7 +40,9 @@ pub(crate) fn width() -> u16 {
 
 /// `rules diff`
 pub(crate) fn diff(args: &DiffArgs) -> Result<String, Failure> {
-    let compiled = compiled(&args.variants)?;
+    let setup = |name: &String| Ok((name.clone(), named(name)?));
+    let setups = args.variants.iter().map(setup).collect::<Result<_, Failure>>()?;
+    let compiled = compiled(setups)?;
     let rules: Vec<(String, &Rules)> =
         compiled.iter().map(|(name, rules)| (name.clone(), rules)).collect();
     let diff = rule_diff(&rules);
@@ -50,39 +52,56 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<String, Failure> {
     Ok(text(&diff))
 }
 
-/// Each topic once, below it who says what: columns would leave too little room for sentences.
 fn text(diff: &RuleDiff) -> String {
     if diff.differences.is_empty() {
         return format!("{} have the same rules\n", diff.variants.join(" and "));
     }
-    let names = |side: &[usize]| {
-        let names: Vec<&str> = side.iter().map(|at| diff.variants[*at].as_str()).collect();
-        names.join(", ")
-    };
-    let sides = || diff.differences.iter().flat_map(Difference::sides);
-    let widest = sides().map(|side| names(&side).chars().count()).max().unwrap_or_default();
     let (mut text, mut group) = (String::new(), None);
     for difference in &diff.differences {
         if group.replace(difference.group) != Some(difference.group) {
             let title = difference.group.title();
             text += &format!("{title}\n{}\n\n", "=".repeat(title.chars().count()));
         }
-        text += &format!("{}\n", difference.topic);
-        for side in difference.sides() {
-            let mut holds = difference.texts[side[0]].as_deref().unwrap_or("–").to_owned();
-            let clauses = &difference.clauses[side[0]];
-            if !clauses.is_empty() {
-                holds += &format!(" ({})", clauses.join(", "));
-            }
-            let first = format!("  {:<widest$}  ", names(&side));
-            let rest = " ".repeat(widest + 4);
-            let options = Options::new(width().into())
-                .initial_indent(&first)
-                .subsequent_indent(&rest)
-                .word_splitter(WordSplitter::NoHyphenation);
-            text += &format!("{}\n", textwrap::fill(&holds, options));
-        }
+        text += &sides(&difference.topic, &diff.variants, &with_clauses(difference));
         text.push('\n');
+    }
+    text
+}
+
+/// What each variant says, with its clauses; those that say the same have those of the first.
+pub(crate) fn with_clauses(difference: &Difference) -> Vec<Option<String>> {
+    let mut texts = difference.texts.clone();
+    for side in difference.sides() {
+        let clauses = &difference.clauses[side[0]];
+        for at in side {
+            if let (Some(text), false) = (&mut texts[at], clauses.is_empty()) {
+                *text += &format!(" ({})", clauses.join(", "));
+            }
+        }
+    }
+    texts
+}
+
+/// A topic, and below it who says what: columns would leave too little room for sentences.
+pub(crate) fn sides(topic: &str, variants: &[String], texts: &[Option<String>]) -> String {
+    let mut sides: Vec<(Vec<&str>, &Option<String>)> = Vec::new();
+    for (name, text) in variants.iter().zip(texts) {
+        match sides.iter_mut().find(|(_, other)| *other == text) {
+            Some((names, _)) => names.push(name),
+            None => sides.push((vec![name], text)),
+        }
+    }
+    // The same for every topic, so that all stand below each other.
+    let widest = variants.join(", ").chars().count().min(usize::from(width()) / 4);
+    let mut text = format!("{topic}\n");
+    for (names, holds) in sides {
+        let first = format!("  {:<widest$}  ", names.join(", "));
+        let rest = " ".repeat(widest + 4);
+        let options = Options::new(width().into())
+            .initial_indent(&first)
+            .subsequent_indent(&rest)
+            .word_splitter(WordSplitter::NoHyphenation);
+        text += &format!("{}\n", textwrap::fill(holds.as_deref().unwrap_or("–"), options));
     }
     text
 }

@@ -44,6 +44,8 @@ pub struct Difference {
     pub group: Group,
     /// The topic.
     pub topic: String,
+    /// The figure or special tile that it is about; empty if none in particular.
+    pub about: String,
     /// What each variant says, in their order; none where it says nothing.
     pub texts: Vec<Option<String>>,
     /// The clauses that say so, for each variant.
@@ -66,6 +68,7 @@ pub struct RuleDiff {
 struct Fact {
     group: Group,
     topic: String,
+    about: String,
     text: String,
     clauses: Vec<String>,
 }
@@ -115,10 +118,11 @@ fn difference(
     if texts.windows(2).all(|pair| pair[0] == pair[1]) {
         return None;
     }
+    let about = found.iter().flatten().next().map_or(String::new(), |fact| fact.about.clone());
     let clauses = found.into_iter().map(|fact| fact.map_or(Vec::new(), |fact| fact.clauses));
     let sentence = sentence(names, &texts);
     let (topic, clauses) = (topic.to_owned(), clauses.collect());
-    Some(Difference { group, topic, texts, clauses, sentence })
+    Some(Difference { group, topic, about, texts, clauses, sentence })
 }
 
 impl Difference {
@@ -175,6 +179,7 @@ fn tiles(rules: &Rules, common: &BTreeSet<String>) -> Vec<Fact> {
     let fact = |topic: &str, text: String| Fact {
         group: Group::Tiles,
         topic: topic.to_owned(),
+        about: String::new(),
         text,
         clauses: Vec::new(),
     };
@@ -214,6 +219,7 @@ fn special_tiles(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
         Fact {
             group: Group::Tiles,
             topic: format!("special tile: {name}"),
+            about: name.to_owned(),
             text: format!("{each} for every player, {}", special_tile(rules, design, tile)),
             clauses: clauses_of(topics, &[": where", ": end of the game"], name, rules),
         }
@@ -270,6 +276,7 @@ fn figures(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
         Fact {
             group: Group::Figures,
             topic: kind.name.clone(),
+            about: kind.name.clone(),
             text: format!("{count}, {}", figure(&kind.figures)),
             clauses: clauses_of(topics, &[": placing", ": strength"], &kind.name, rules),
         }
@@ -334,6 +341,7 @@ fn options(rules: &Rules) -> Vec<Fact> {
         facts.push(Fact {
             group: Group::Options,
             topic: if taken { format!("{short} ({})", plugin.title) } else { short },
+            about: String::new(),
             text: option_text(rules, option),
             clauses: option.clauses.iter().map(|clause| (*clause).to_owned()).collect(),
         });
@@ -364,6 +372,7 @@ fn topics(rules: &Rules) -> Vec<Fact> {
             facts.push(Fact {
                 group: Group::Rules,
                 topic: if taken { format!("{name} ({})", plugin.title) } else { name },
+                about: topic.of.to_owned(),
                 text: texts.iter().map(|text| full_stop(text)).collect::<Vec<_>>().join(" "),
                 clauses: topic.clauses.iter().map(|clause| (*clause).to_owned()).collect(),
             });
@@ -401,8 +410,8 @@ fn hooks(rules: &Rules) -> Vec<Fact> {
         let told = listeners.iter().filter(|listener| listener.hook == *hook);
         let told: BTreeSet<&str> = told.map(|listener| listener.to.as_str()).collect();
         let text = told.into_iter().collect::<Vec<_>>().join("; ");
-        let (topic, clauses) = ((*title).to_owned(), Vec::new());
-        (!text.is_empty()).then_some(Fact { group: Group::Hooks, topic, text, clauses })
+        let (topic, about, clauses) = ((*title).to_owned(), String::new(), Vec::new());
+        (!text.is_empty()).then_some(Fact { group: Group::Hooks, topic, about, text, clauses })
     };
     TITLES.iter().filter_map(fact).collect()
 }

@@ -19,6 +19,10 @@ pub(crate) struct Replay {
     /// What happened since it was last looked at.
     pub(crate) events: Vec<Event>,
     draws: VecDeque<String>,
+    /// How the game began.
+    pub(crate) start: State,
+    /// Every answer so far.
+    pub(crate) taken: Vec<Action>,
 }
 
 /// A game whose stack holds the tiles that are drawn and no more.
@@ -61,7 +65,8 @@ impl Replay {
             None => rules.start().clone(),
         };
         let draws = document.game_annotations.draw_order.iter().cloned().collect();
-        Ok(Self { rules, state, events: Vec::new(), draws })
+        let start = state.clone();
+        Ok(Self { rules, state, events: Vec::new(), draws, start, taken: Vec::new() })
     }
     pub(crate) fn view(&self) -> View<'_> {
         self.rules.view(&self.state)
@@ -79,7 +84,9 @@ impl Replay {
         let (rules, state) = (&self.rules, &mut self.state);
         rules
             .apply(state, action, Some(&mut self.events))
-            .map_err(|error| format!("{text}: {error}"))
+            .map_err(|error| format!("{text}: {error}"))?;
+        self.taken.push(action);
+        Ok(())
     }
 
     /// Draws tiles as they did, until one can be laid.
