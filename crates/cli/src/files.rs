@@ -22,6 +22,9 @@ pub(crate) struct ReplayArgs {
     /// Play it under other rules, up to the first question, answer or score that differs
     #[arg(long, value_name = "PRESET|FILE", conflicts_with = "board")]
     pub(crate) under: Option<String>,
+    /// Do not stop where only one asks where a tile comes from that was drawn
+    #[arg(long, requires = "under")]
+    pub(crate) past_sources: bool,
     /// Show the board at the end
     #[arg(long)]
     board: bool,

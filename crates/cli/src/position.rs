@@ -6,7 +6,7 @@ use crate::{
     print,
     rules::{compiled, sides},
     setup_args::named,
-    tell::{COLOURS, name, score_text, tell, with_names},
+    tell::{name, score_text, tell, with_names},
 };
 use bastide::{Event, Player, Rules, Setup, State};
 use bastide_diff::{Difference, Recording, Replayed, Seen, Sketch, Stop, replay_under as under};
@@ -160,7 +160,12 @@ fn side_by_side(seen: &[(String, Result<Seen, String>)], said: &[String]) -> Str
         add("Left out", &left_out);
     }
     add("Asks", &each(&|seen| Some(with_names(&seen.asked))));
-    add("Offers", &each(&|seen| Some(format!("{} answers", seen.offered.len()))));
+    add(
+        "Offers",
+        &each(&|seen| {
+            (!seen.offered.is_empty()).then(|| format!("{} answers", seen.offered.len()))
+        }),
+    );
     add("Offered only there", &each(&|mine| only_there(mine, seen)));
     add("Scores now", &each(&|seen| Some(points(&seen.scores))));
     add("If the game ended now", &each(&|seen| Some(points(&seen.ended))));
@@ -226,7 +231,8 @@ pub(crate) fn replay_under(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     let players = recording.rules.player_count() as u8;
     let rules = compiled_for(std::slice::from_ref(&variant), players)?;
     let Some((_, theirs)) = rules.first() else { return Ok(ExitCode::from(NO)) };
-    let replayed = under(&recording, theirs).map_err(|error| bad(&args.file, error))?;
+    let replayed =
+        under(&recording, theirs, args.past_sources).map_err(|error| bad(&args.file, error))?;
     print(&told(&replayed, &variant, recording.rules, theirs))?;
     Ok(if replayed.stop.is_some() { ExitCode::from(NO) } else { ExitCode::SUCCESS })
 }

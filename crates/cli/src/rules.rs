@@ -91,8 +91,8 @@ pub(crate) fn sides(topic: &str, variants: &[String], texts: &[Option<String>]) 
             None => sides.push((vec![name], text)),
         }
     }
-    // The same for every topic, so that all stand below each other.
-    let widest = variants.join(", ").chars().count().min(usize::from(width()) / 4);
+    let length = |(names, _): &(Vec<&str>, _)| names.join(", ").chars().count();
+    let widest = sides.iter().map(length).max().unwrap_or_default();
     let mut text = format!("{topic}\n");
     for (names, holds) in sides {
         let first = format!("  {:<widest$}  ", names.join(", "));

@@ -23,7 +23,7 @@ pub struct Seen {
     pub missing: Vec<String>,
     /// Who is asked what.
     pub asked: String,
-    /// The answers offered, in the words in which they are shown.
+    /// The answers offered, in the words in which they are shown; none of those of chance.
     pub offered: Vec<String>,
     /// Points by seat.
     pub scores: Vec<i16>,
@@ -63,13 +63,20 @@ pub fn see(sketch: &Sketch, said: &[String], rules: &Rules) -> Result<Seen, Sket
     Ok(Seen {
         missing,
         asked: question_text(rules, &state),
-        offered: answers(rules, &state).into_iter().map(|(_, label)| label).collect(),
+        offered: offered(rules, &state),
         scores: scores(&state),
         ended: scores(&end),
         features,
         awards: log.iter().filter_map(award).collect(),
         state,
     })
+}
+
+fn offered(rules: &Rules, state: &State) -> Vec<String> {
+    match rules.pending(state).map(|question| question.to) {
+        Some(Actor::Player(_)) => answers(rules, state).into_iter().map(|(_, l)| l).collect(),
+        Some(Actor::Chance) | None => Vec::new(),
+    }
 }
 
 /// Gives an answer by its words, if it is offered.

@@ -3,7 +3,7 @@ use crate::{
     recording::Recording,
     sketch::{Sketch, SketchError},
 };
-use bastide::{Action, Actor, Ask, Event, Rules, State};
+use bastide::{Action, Actor, Ask, Event, Rules, Source, State};
 
 /// The first thing that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,11 +59,16 @@ pub struct Replayed {
 
 /// Plays a recorded game under other rules, until a question, an answer or a score differs.
 ///
-/// Which tiles may come next is chance, and no difference; a tile that cannot come is one.
+/// Which tiles may come next is chance, and no difference; a tile that cannot come is one. With
+/// `past_sources`, neither is it one where the tile of a turn comes from, as long as it was drawn.
 ///
 /// # Errors
 /// If the game did not begin as games do, and its position cannot be set up under the other rules.
-pub fn replay_under(recording: &Recording<'_>, under: &Rules) -> Result<Replayed, SketchError> {
+pub fn replay_under(
+    recording: &Recording<'_>,
+    under: &Rules,
+    past_sources: bool,
+) -> Result<Replayed, SketchError> {
     let usual = recording.start == *recording.rules.start();
     let start = match usual {
         true => under.start().clone(),
@@ -77,6 +82,10 @@ pub fn replay_under(recording: &Recording<'_>, under: &Rules) -> Result<Replayed
     let (mut same, mut turn, mut stop, mut answer) = (0, 0, None, None);
     for action in &recording.actions {
         answer = Some(recording.rules.describe(&pair.states[0], *action));
+        if past_sources && pair.draws(*action) {
+            same += 1;
+            continue;
+        }
         stop = pair.asks().err();
         if stop.is_none() {
             stop = pair.step(*action).err();
@@ -127,6 +136,28 @@ impl Pair<'_> {
             return Ok(());
         }
         Err(Stop::Answers { question: asked(0), ours: our, theirs: their })
+    }
+    /// Draws on both sides if only one asks where the tile comes from, or they offer different
+    /// sources; whether the recorded answer is spent.
+    fn draws(&mut self, action: Action) -> bool {
+        let stack = Action::Take(Source::Stack);
+        let source = |side: usize| {
+            let question = self.rules[side].pending(&self.states[side]);
+            question.is_some_and(|question| question.ask == Ask::Source)
+        };
+        let (ours, theirs) = (source(0), source(1));
+        let from_stack = if ours { action == stack } else { matches!(action, Action::Draw(_)) };
+        if !from_stack || !ours && !theirs {
+            return false;
+        }
+        for side in [0, 1] {
+            if [ours, theirs][side] && self.rules[side].legal(&self.states[side], stack) {
+                self.logs[side].clear();
+                let (state, log) = (&mut self.states[side], &mut self.logs[side]);
+                self.rules[side].apply_unchecked(state, stack, Some(log));
+            }
+        }
+        ours
     }
     /// Gives the same answer to both; whether it leads to the same scores.
     fn step(&mut self, action: Action) -> Result<(), Stop> {
