@@ -107,6 +107,6 @@ mod tests {
             "Once a tile is drawn the hall can no longer be chosen in that turn, except under MM-A6."
         );
         assert_eq!(text("IC-01"), "Each player starts with exactly one large meeple in supply.");
-        assert_eq!(clause_text("MM-MAYOR-99"), None);
+        assert_eq!(clause_text("NO-SUCH-CLAUSE"), None);
     }
 }
