@@ -210,6 +210,21 @@ fn a_game_that_fails_becomes_a_row_and_the_run_goes_on() {
     assert!(Manifest::read(&manifest[0]).expect("a manifest").panics > 3);
 }
 
+/// The same in name, and another program.
+static FAULTLESS: Plugin = Plugin { id: "faulty", ..PLUGIN };
+
+#[test]
+fn two_builds_with_the_same_version_are_told_apart_by_what_they_play() {
+    let plan = plan_of("experiment = \"a\"\n[[variant]]\nsetup = \"base\"\nwith = [\"faulty\"]\n");
+    let (plan, out) = (plan.expect("the plan makes sense"), folder());
+    let [faulty, faultless] = [&FAULTY, &FAULTLESS].map(|plugin| registry().with(plugin));
+    try_until(&faulty, &plan, out.path(), "1/2", 1, 99).expect("failures are rows");
+    try_until(&faultless, &plan, out.path(), "2/2", 1, 99).expect("it is another shard");
+    refused(&[out.path()], &["differ in rules"]);
+    let resumed = try_until(&faultless, &plan, out.path(), "1/2", 1, 99);
+    assert!(resumed.is_err_and(|error| error.to_string().contains("is of other rules")));
+}
+
 #[test]
 fn shards_that_overlap_or_are_missing_are_refused() {
     let plan = plan();
