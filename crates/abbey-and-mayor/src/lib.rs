@@ -6,11 +6,14 @@
 mod abbey;
 mod barn;
 mod mayor;
+mod topics;
 mod variant;
 mod wagon;
 
 #[doc(hidden)]
 pub use barn::place_barn;
+#[doc(hidden)]
+pub use topics::TOPICS;
 #[doc(hidden)]
 pub use wagon::{move_wagon, return_wagon};
 

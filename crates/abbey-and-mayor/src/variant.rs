@@ -56,6 +56,7 @@ macro_rules! variant {
                     clauses: &["AM-BARN-03"],
                 },
             ],
+            topics: $crate::TOPICS,
             build: |g: &mut Builder<'_>| $crate::build::<Edition>(g, WAGON_MOVE, BARN_PLACEMENT),
             ..PLUGIN
         };

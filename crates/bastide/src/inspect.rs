@@ -1,7 +1,7 @@
 //! What tools for authors ask of rules: hooks used, words known, and why a game stopped.
 use crate::{
     error::Fault,
-    hooks::{Asked, Subs},
+    hooks::{Asked, Moving, OfferLayer, On, Subs, ValueLayer, Watch},
     ids::{Mark, PluginIdx},
     question::{Step, Stuck},
     rules::Rules,
@@ -9,8 +9,19 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
+/// Somebody who listens, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listener {
+    /// Who.
+    pub by: PluginIdx,
+    /// The hook, by the name of its method.
+    pub hook: &'static str,
+    /// What the hook is narrowed to.
+    pub to: String,
+}
+
 impl Rules {
-    /// How many functions a plugin registered for each hook.
+    /// Everyone who listens, hook by hook, in the order in which they are called.
     ///
     /// ```
     /// use bastide::{Builder, Ctx, Moment, PLUGIN, Plugin, Registry, Setup};
@@ -22,27 +33,64 @@ impl Rules {
     ///
     /// let setup = Setup { expansions: vec!["bell".into()], ..Setup::default() };
     /// let rules = Registry::base().with(&BELL).compile(&setup)?;
-    /// let bell = rules.plugin_named("bell").expect("it is in play");
-    /// assert_eq!(rules.hooks_of(bell), [("OnTurn", 1)]);
+    /// let listeners = rules.listeners();
+    /// assert_eq!((listeners[0].hook, &*listeners[0].to), ("on_turn", "turn-ended"));
     /// # Ok::<(), bastide::SetupError>(())
     /// ```
     #[must_use]
-    pub fn hooks_of(&self, by: PluginIdx) -> Vec<(&'static str, usize)> {
-        fn count<N, H: ?Sized>(subs: &Subs<N, H>, by: PluginIdx) -> usize {
-            subs.iter().filter(|sub| sub.by == by).count()
-        }
+    pub fn listeners(&self) -> Vec<Listener> {
+        let mut all = Vec::new();
+        let mut add = |by, hook, to| all.push(Listener { by, hook, to });
         let hooks = &self.hooks;
-        let all = [
-            ("PlacementValidator", count(&hooks.validators, by)),
-            ("OfferActions", count(&hooks.offers, by)),
-            ("FeatureValue", count(&hooks.values, by)),
-            ("OnTilePlaced", count(&hooks.tile_placed, by)),
-            ("OnEnclosed", count(&hooks.enclosed, by)),
-            ("OnFigureMoved", count(&hooks.moved, by)),
-            ("OnFeatureScored", count(&hooks.scored, by)),
-            ("OnTurn", count(&hooks.turn, by)),
-        ];
-        all.into_iter().filter(|(_, count)| *count > 0).collect()
+        for sub in &hooks.validators {
+            add(sub.by, "validate_placement", self.watch_name(sub.narrow));
+        }
+        for sub in &hooks.offers {
+            let (asked, layer) = sub.narrow;
+            let what = match layer {
+                OfferLayer::Add => "more answers",
+                OfferLayer::Strike => "fewer answers",
+                OfferLayer::Aside => "asides",
+            };
+            add(sub.by, "offer", format!("{what} to {}", asked.name()));
+        }
+        for sub in &hooks.values {
+            let (layer, of) = sub.narrow;
+            add(sub.by, "value", format!("{} of {of}", layer.name()));
+        }
+        for sub in &hooks.tile_placed {
+            let to = match sub.narrow {
+                On::AnyTile => "any tile".to_owned(),
+                On::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
+                On::Tile(design) => self.tiles().design(design).name().to_owned(),
+            };
+            add(sub.by, "on_tile_placed", to);
+        }
+        for sub in &hooks.enclosed {
+            add(sub.by, "on_enclosed", self.kind(sub.narrow.0).name.clone());
+        }
+        for sub in &hooks.moved {
+            let to = match sub.narrow {
+                Moving::Arriving => "figures that arrive",
+                Moving::Leaving => "figures that leave",
+                Moving::Any => "figures that move",
+            };
+            add(sub.by, "on_figure_moved", to.to_owned());
+        }
+        for sub in &hooks.scored {
+            add(sub.by, "on_feature_scored", sub.narrow.to_string());
+        }
+        for sub in &hooks.turn {
+            add(sub.by, "on_turn", sub.narrow.name().to_owned());
+        }
+        all
+    }
+    fn watch_name(&self, watch: Watch) -> String {
+        match watch {
+            Watch::Stage(stage) => format!("tiles of the {}", self.stage_name(stage)),
+            Watch::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
+            Watch::Wild => "tiles that fit any edge".to_owned(),
+        }
     }
     /// Whether a plugin offers answers to its question of this code.
     #[must_use]
@@ -89,5 +137,28 @@ impl Rules {
             }
         };
         Fault::Reactions { hook, plugins: names(listeners) }
+    }
+}
+
+impl Asked {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Source => "where the tile comes from",
+            Self::Draw => "which tile is drawn",
+            Self::Place => "where the tile is laid",
+            Self::Figure => "which figure is placed",
+            Self::Mine(_) => "a question of its own",
+        }
+    }
+}
+
+impl ValueLayer {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Strength => "strengths",
+            Self::Rate => "points for each unit",
+            Self::Bonus => "points on top",
+            Self::Award => "points for one player",
+        }
     }
 }

@@ -66,9 +66,10 @@ pub use ids::{
     Cause, Clause, Design, FigureId, KINDS, Kind, Mark, PLAYERS, Place, Player, PluginIdx, Spot,
     Stage, Token,
 };
+pub use inspect::Listener;
 #[doc(hidden)]
 pub use inventory;
-pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Values};
+pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Topic, Values};
 pub use position::{Position, PositionError};
 pub use question::{About, Actor, Ask, Asking, Moment, Question, Subject};
 pub use registry::{Registry, Ties};

@@ -71,6 +71,17 @@ pub struct RuleOption {
     pub clauses: &'static [Clause],
 }
 
+/// What the rules of a plugin say on one topic, so that rule sets can be compared by topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Topic {
+    /// `what: aspect`, in words that other plugins use for the same.
+    pub name: &'static str,
+    /// The figure or special tile without which it does not apply; empty if it always does.
+    pub of: &'static str,
+    /// The clauses that say it.
+    pub clauses: &'static [Clause],
+}
+
 /// An expansion: data about it, and the function that adds it to a game.
 ///
 /// Announce it with [`announce!`](crate::announce), or hand it to
@@ -131,6 +142,8 @@ pub struct Plugin {
     pub conflicts: &'static [&'static str],
     /// Rule options.
     pub options: &'static [RuleOption],
+    /// What its rules say, by topic.
+    pub topics: &'static [Topic],
     /// Adds tiles, figures, memory and hooks.
     pub build: fn(&mut Builder<'_>),
 }
@@ -147,6 +160,7 @@ pub const PLUGIN: Plugin = Plugin {
     after: &[],
     conflicts: &[],
     options: &[],
+    topics: &[],
     build: |_| {},
 };
 

@@ -229,6 +229,30 @@ pub enum Moment {
     Tally,
 }
 
+impl Moment {
+    /// In words.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::GameStarted => "start of the game",
+            Self::TurnStarted => "start of a turn",
+            Self::PartStarted => "start of a part of a turn",
+            Self::Removals => "removals before scoring",
+            Self::Conversions => "conversions before scoring",
+            Self::Gatherings => "gatherings before scoring",
+            Self::Settlements => "settlements after scoring",
+            Self::Sequels => "sequels after scoring",
+            Self::Moves => "moves after scoring",
+            Self::Shows => "shows after scoring",
+            Self::Losses => "losses after scoring",
+            Self::LateRemovals => "removals after scoring",
+            Self::PartEnded => "end of a part of a turn",
+            Self::TurnEnded => "end of a turn",
+            Self::LastCall => "before the final scoring",
+            Self::Tally => "end of the final scoring",
+        }
+    }
+}
+
 impl Phase {
     /// The moment told in this phase.
     pub(crate) fn moment(self) -> Option<Moment> {

@@ -111,6 +111,13 @@ impl Terrains {
     }
 }
 
+impl fmt::Display for Terrains {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Terrain::ALL.into_iter().filter(|terrain| self.has(*terrain));
+        f.write_str(&names.map(Terrain::name).collect::<Vec<_>>().join(", "))
+    }
+}
+
 /// What an edge of a tile shows to its neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Edge {

@@ -7,13 +7,19 @@ use bastide::Registry;
 use bastide_lab::Plan;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::path::PathBuf;
 
 /// What is compared.
 #[derive(Args)]
 pub(crate) struct CompareArgs {
     /// Presets or set-up files
     #[arg(required = true, value_name = "PRESET|FILE")]
-    variants: Vec<String>,
+    pub(crate) variants: Vec<String>,
+    /// Compare what each asks, offers and scores in one position: a scenario, save or `.jcz`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) position: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) in_position: crate::position::PositionArgs,
     /// Games of each variant
     #[arg(long, default_value_t = 200)]
     games: u64,
@@ -25,10 +31,10 @@ pub(crate) struct CompareArgs {
     threads: Option<usize>,
     /// Print one JSON object instead of tables
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     /// Made to every variant
     #[command(flatten)]
-    changes: Changes,
+    pub(crate) changes: Changes,
 }
 
 /// `compare`

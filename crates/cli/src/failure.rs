@@ -9,6 +9,8 @@ const USAGE: u8 = 2;
 const BAD_FILE: u8 = 3;
 /// A save of another version, or for plugins that are not there.
 const INCOMPATIBLE: u8 = 4;
+/// Interrupted; what was done is kept.
+pub(crate) const INTERRUPTED: u8 = 5;
 /// Something that should not happen.
 const INTERNAL: u8 = 70;
 
@@ -22,6 +24,9 @@ pub(crate) struct Failure {
 impl Failure {
     fn new(code: u8, error: impl Into<anyhow::Error>) -> Self {
         Self { code, error: error.into() }
+    }
+    pub(crate) fn no(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(NO, error)
     }
     pub(crate) fn usage(error: impl Into<anyhow::Error>) -> Self {
         Self::new(USAGE, error)

@@ -18,8 +18,14 @@ use std::{
 /// What is replayed.
 #[derive(Args)]
 pub(crate) struct ReplayArgs {
-    /// A saved game
-    file: PathBuf,
+    /// A saved game; with --under one of JCloisterZone as well
+    pub(crate) file: PathBuf,
+    /// Play it under other rules, up to the first question, answer or score that differs
+    #[arg(long, value_name = "PRESET|FILE", conflicts_with = "board")]
+    pub(crate) under: Option<String>,
+    /// Do not stop where only one asks where a tile comes from that was drawn
+    #[arg(long, requires = "under")]
+    pub(crate) past_sources: bool,
     /// Show the board at the end
     #[arg(long)]
     board: bool,

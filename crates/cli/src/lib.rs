@@ -15,10 +15,14 @@ mod check;
 mod compare;
 mod failure;
 mod files;
+mod interrupt;
 mod play;
+mod position;
+mod rules;
 mod scaffold;
 mod setup_args;
 mod show;
+mod sim;
 mod tell;
 
 use bastide::Registry;
@@ -60,6 +64,9 @@ enum Command {
     /// The expansions there are
     #[command(subcommand)]
     Expansions(ExpansionsCommand),
+    /// Rule sets compared
+    #[command(subcommand)]
+    Rules(RulesCommand),
     /// Replay a saved game and tell it
     Replay(files::ReplayArgs),
     /// Rules as executable examples
@@ -70,6 +77,10 @@ enum Command {
     Jcz(JczCommand),
     /// Play variants against each other in paired games
     Compare(compare::CompareArgs),
+    /// Play a part of a long run: on one machine of many, to be resumed, to be merged
+    Sim(sim::SimArgs),
+    /// Check that shards are one whole run, and put them together
+    Merge(sim::MergeArgs),
     /// How fast random games run on one core
     Bench(compare::BenchArgs),
     /// Write the crate of a new expansion, ready to be tested and played
@@ -95,6 +106,12 @@ enum ExpansionsCommand {
         /// Its id
         id: String,
     },
+}
+
+#[derive(Subcommand)]
+enum RulesCommand {
+    /// Topic by topic, what differs, with the clauses that say so
+    Diff(rules::DiffArgs),
 }
 
 #[derive(Subcommand)]
@@ -139,12 +156,19 @@ fn obey(command: Command, registry: &Registry) -> Result<ExitCode, Failure> {
         Command::Setup(SetupCommand::Check(args)) => show::check_setup(&args, registry),
         Command::Expansions(ExpansionsCommand::List) => show::list_expansions(registry),
         Command::Expansions(ExpansionsCommand::Show { id }) => show::show_expansion(&id, registry),
+        Command::Rules(RulesCommand::Diff(args)) => rules::diff(&args, registry),
+        Command::Replay(args) if args.under.is_some() => {
+            return position::replay_under(&args, registry);
+        }
         Command::Replay(args) => files::replay(&args, registry),
         Command::Scenario(ScenarioCommand::Run { paths }) => {
             return files::run_scenarios(&paths, registry);
         }
         Command::Jcz(JczCommand::Verify { files }) => return files::verify(&files, registry),
+        Command::Compare(args) if args.position.is_some() => position::compare(&args, registry),
         Command::Compare(args) => compare::compare(&args, registry),
+        Command::Sim(args) => return sim::sim(&args, registry),
+        Command::Merge(args) => sim::merge(&args),
         Command::Bench(args) => compare::bench(&args, registry),
         Command::NewExpansion(args) => scaffold::new_expansion(&args),
         Command::CheckExpansion(args) => return check::check_expansion(&args, registry),

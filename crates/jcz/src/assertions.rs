@@ -11,9 +11,21 @@ use serde_json::Value;
 type Check = Result<(), (usize, Difference)>;
 
 /// Replays the messages and checks every assertion.
+pub(crate) fn check(document: &Document, test: &Test, replay: &mut Replay) -> Check {
+    let end = play(document, replay)?;
+    for assertion in &test.assertions {
+        end.holds(assertion).map_err(|difference| (document.replay.len(), difference))?;
+    }
+    Ok(())
+}
+
+/// Replays the messages.
 ///
 /// A figure that waits for its commit is not applied: there, nothing is scored before.
-pub(crate) fn check(document: &Document, test: &Test, replay: &mut Replay) -> Check {
+pub(crate) fn play<'a>(
+    document: &'a Document,
+    replay: &'a mut Replay,
+) -> Result<End<'a>, (usize, Difference)> {
     let mut scored = Vec::new();
     let mut phase = phase_of(replay, None);
     let mut waiting = None;
@@ -49,11 +61,7 @@ pub(crate) fn check(document: &Document, test: &Test, replay: &mut Replay) -> Ch
     replay.draw().map_err(|ours| {
         (document.replay.len(), Difference { what: "draw".into(), theirs: "drawn".into(), ours })
     })?;
-    let end = End { document, replay, scored, phase, waiting: waiting.is_some() };
-    for assertion in &test.assertions {
-        end.holds(assertion).map_err(|difference| (document.replay.len(), difference))?;
-    }
-    Ok(())
+    Ok(End { document, replay, scored, phase, waiting: waiting.is_some() })
 }
 
 /// Whether one of the entries `[x,y] - [turns]` is of this cell and has all its turns.
@@ -82,7 +90,8 @@ fn phase_of(replay: &Replay, after: Option<&str>) -> String {
     phase.to_owned()
 }
 
-struct End<'a> {
+/// Where a document ends.
+pub(crate) struct End<'a> {
     document: &'a Document,
     replay: &'a Replay,
     scored: Vec<(usize, i16, String)>,

@@ -8,8 +8,10 @@ mod assertions;
 mod document;
 mod location;
 mod names;
+mod record;
 mod replay;
 mod verify;
 
 pub use document::{Document, JczError, read_documents};
+pub use record::{Recorded, record};
 pub use verify::{Summary, Verdict, verify, verify_files};

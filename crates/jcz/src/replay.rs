@@ -19,6 +19,10 @@ pub(crate) struct Replay {
     /// What happened since it was last looked at.
     pub(crate) events: Vec<Event>,
     draws: VecDeque<String>,
+    /// How the game began.
+    pub(crate) start: State,
+    /// Every answer so far.
+    pub(crate) taken: Vec<Action>,
 }
 
 /// A game whose stack holds the tiles that are drawn and no more.
@@ -80,7 +84,9 @@ impl Replay {
         let draws = drawn(document);
         let short = document.game_annotations.end_turn.is_some() || draws.len() > order.len();
         let state = if short { short_game(&rules, &draws)? } else { rules.start().clone() };
-        Ok(Self { rules, state, events: Vec::new(), draws: draws.into() })
+        let start = state.clone();
+        let draws = draws.into();
+        Ok(Self { rules, state, events: Vec::new(), draws, start, taken: Vec::new() })
     }
     pub(crate) fn view(&self) -> View<'_> {
         self.rules.view(&self.state)
@@ -98,7 +104,9 @@ impl Replay {
         let (rules, state) = (&self.rules, &mut self.state);
         rules
             .apply(state, action, Some(&mut self.events))
-            .map_err(|error| format!("{text}: {error}"))
+            .map_err(|error| format!("{text}: {error}"))?;
+        self.taken.push(action);
+        Ok(())
     }
 
     /// Draws tiles as they did, until one can be laid.

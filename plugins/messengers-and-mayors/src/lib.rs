@@ -9,7 +9,8 @@ mod order;
 mod scarecrow;
 
 use bastide::{
-    Builder, Cause, Class, Edition, Figures, Kind, PLUGIN, Plugin, RuleOption, STANDARD, Values,
+    Builder, Cause, Class, Edition, Figures, Kind, PLUGIN, Plugin, RuleOption, STANDARD, Topic,
+    Values,
 };
 
 /// The plugin.
@@ -29,10 +30,66 @@ pub static EXPANSION: Plugin = Plugin {
         doc: "In which order the figures act that one tile encloses.",
         clauses: &["MM-MAYOR-17", "MM-CROW-10", "MM-A1"],
     }],
+    topics: TOPICS,
     build,
     ..PLUGIN
 };
 bastide::announce!(EXPANSION);
+
+/// Where other boxes say something else, or nothing.
+const TOPICS: &[Topic] = &[
+    Topic { name: "special tile: where", of: "town-hall", clauses: &["MM-HALL-03", "MM-HALL-04"] },
+    Topic { name: "special tile: edges", of: "town-hall", clauses: &["MM-HALL-07", "MM-HALL-08"] },
+    Topic { name: "special tile: figures on it", of: "town-hall", clauses: &["MM-HALL-19"] },
+    Topic { name: "special tile: own points", of: "town-hall", clauses: &["MM-HALL-11"] },
+    Topic {
+        name: "special tile: monasteries beside it",
+        of: "town-hall",
+        clauses: &["MM-HALL-12"],
+    },
+    Topic { name: "special tile: mayors beside it", of: "town-hall", clauses: &["MM-HALL-14"] },
+    Topic {
+        name: "special tile: end of the game",
+        of: "town-hall",
+        clauses: &["MM-END-01", "MM-END-03"],
+    },
+    Topic { name: "mayor: placing", of: "mayor", clauses: &["MM-MAYOR-01", "MM-MAYOR-02"] },
+    Topic { name: "mayor: strength", of: "mayor", clauses: &["MM-MAYOR-20"] },
+    Topic { name: "mayor: alone in a city", of: "mayor", clauses: &["MM-MAYOR-21"] },
+    Topic { name: "mayor: enclosed", of: "mayor", clauses: &["MM-MAYOR-10", "MM-MAYOR-16"] },
+    Topic {
+        name: "travelling figure: placing",
+        of: "messenger",
+        clauses: &["MM-MSGR-01", "MM-MSGR-02"],
+    },
+    Topic {
+        name: "travelling figure: moves after",
+        of: "messenger",
+        clauses: &["MM-MSGR-05", "MM-MSGR-21"],
+    },
+    Topic {
+        name: "travelling figure: reach",
+        of: "messenger",
+        clauses: &["MM-MSGR-08", "MM-MSGR-15"],
+    },
+    Topic {
+        name: "travelling figure: target",
+        of: "messenger",
+        clauses: &["MM-MSGR-09", "MM-MSGR-10"],
+    },
+    Topic {
+        name: "field figure: placing",
+        of: "scarecrow",
+        clauses: &["MM-CROW-01", "MM-CROW-02"],
+    },
+    Topic { name: "field figure: farmers beside it", of: "scarecrow", clauses: &["MM-CROW-03"] },
+    Topic {
+        name: "field figure: enclosed",
+        of: "scarecrow",
+        clauses: &["MM-CROW-06", "MM-CROW-08", "MM-CROW-09"],
+    },
+    Topic { name: "field figure: at the end", of: "scarecrow", clauses: &["MM-CROW-12"] },
+];
 
 /// A figure that is a meeple but does nothing that other meeples do besides.
 const FIGURE: Figures =

@@ -159,7 +159,12 @@ impl<'a> Check<'a> {
             }
         };
         let by = rules.plugin_named(self.id).unwrap_or_default();
-        report.hooks = rules.hooks_of(by);
+        for listener in rules.listeners().into_iter().filter(|listener| listener.by == by) {
+            match report.hooks.iter_mut().find(|(hook, _)| *hook == listener.hook) {
+                Some((_, count)) => *count += 1,
+                None => report.hooks.push((listener.hook, 1)),
+            }
+        }
         report.findings.extend(lints::tiles(&self.tiles, &rules, by));
         self.play(&rules, by, &mut report);
         self.run_scenarios(&mut report);

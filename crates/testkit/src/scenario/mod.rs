@@ -107,6 +107,24 @@ pub fn run(
     Ok(())
 }
 
+/// The rules of one of a scenario's variants, and the position before anything is done.
+///
+/// # Errors
+/// At the line that names something unknown, or that does not fit.
+pub fn set_up(
+    scenario: &Scenario,
+    variant: &Variant,
+    registry: &Registry,
+    presets: Presets<'_>,
+) -> Result<(Rules, State), Box<ScenarioFailure>> {
+    let failed = |(line, text, wrong): (usize, String, Wrong)| {
+        Box::new(ScenarioFailure::new(scenario, variant, line, &text, wrong))
+    };
+    let rules = given::rules(scenario, variant, registry, presets).map_err(failed)?;
+    let state = given::position(scenario, variant, &rules).map_err(failed)?.state;
+    Ok((rules, state))
+}
+
 /// A scenario under way.
 #[derive(Debug)]
 struct Run<'a> {
