@@ -1,6 +1,6 @@
 //! Comparisons do not depend on the machine.
 use bastide_expansions::{preset, registry};
-use bastide_lab::{LabError, Plan, compare};
+use bastide_lab::{GameRecord, LabError, Plan, compare, play};
 
 fn plan(variants: &[&str], threads: usize) -> Plan {
     let variant = |name: &&str| ((*name).to_owned(), preset(name).expect("a preset"));
@@ -77,4 +77,31 @@ fn senseless_plans_are_refused() {
     assert!(matches!(refused(|plan| plan.players = 9), LabError::Setup { .. }));
     let twice = refused(|plan| plan.variants.push(plan.variants[0].clone()));
     assert_eq!(twice, LabError::SameName("c1".into()));
+}
+
+#[test]
+fn events_account_for_every_point() {
+    for name in ["base", "c1", "c2", "c3.1"] {
+        for (bot, players) in [("random", 2), ("greedy", 3), ("random", 5)] {
+            let setup = bastide::Setup { players, ..preset(name).expect("a preset") };
+            let rules = registry().compile(&setup).expect("it compiles");
+            for seed in 0..10 {
+                let record = play(&rules, &[bot.to_owned()], seed);
+                assert!(record.adds_up(), "{name}, {bot}, seed {seed}: {record:#?}");
+                let turns: u32 = record.turns.iter().map(|turn| turn.decisions).sum();
+                assert_eq!(turns, record.decisions, "every question belongs to a turn");
+                let last = record.turns.last().expect("a game has turns");
+                assert_eq!(last.projected, record.scores);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_comes_back_from_json() {
+    let rules = registry().compile(&preset("c3.1").expect("a preset")).expect("it compiles");
+    let record = play(&rules, &["greedy".to_owned(), "random".to_owned()], 3);
+    let text = serde_json::to_string(&record).expect("plain data");
+    assert_eq!(serde_json::from_str::<GameRecord>(&text).expect("the same"), record);
+    assert_eq!(record.bots, ["greedy", "random"]);
 }

@@ -183,7 +183,7 @@ fn play_all(
             // Variants take turns, so that an unfinished run has as many games of each.
             let (game, variant) = (job / rules.len() as u64, (job % rules.len() as u64) as usize);
             let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(game);
-            let record = play(&rules[variant].1, &plan.bot, seed);
+            let record = play(&rules[variant].1, std::slice::from_ref(&plan.bot), seed);
             if let Ok(mut finished) = finished.lock() {
                 finished.insert(variant as u64 * plan.games + game, record);
             }
@@ -216,8 +216,8 @@ fn summary(name: &str, rules: &Rules, records: &[GameRecord]) -> Variant {
     let players = rules.player_count();
     let each = |count: &dyn Fn(&GameRecord) -> f64| records.iter().map(count).sum::<f64>() / games;
     let points = |what: &str| {
-        each(&|record| f64::from(record.points.get(what).copied().unwrap_or_default()))
-            / players as f64
+        let of = |seat: &BTreeMap<String, i32>| seat.get(what).copied().unwrap_or_default();
+        each(&|record| f64::from(record.points.iter().map(of).sum::<i32>())) / players as f64
     };
     let of = |map: &dyn Fn(&GameRecord) -> Option<u32>| {
         each(&|record| f64::from(map(record).unwrap_or_default()))
@@ -231,21 +231,16 @@ fn summary(name: &str, rules: &Rules, records: &[GameRecord]) -> Variant {
         mean_score: mean(&scores),
         sd_score: deviation(&scores),
         points_by_feature: FEATURES.iter().map(|what| ((*what).to_owned(), points(what))).collect(),
-        seat_win_rates: (0..players).map(|seat| each(&|record| win(record, seat))).collect(),
-        turns: each(&|record| record.turns.into()),
+        seat_win_rates: (0..players).map(|seat| each(&|record| record.win(seat))).collect(),
+        turns: each(&|record| record.tiles.into()),
         decisions: each(&|record| record.decisions.into()),
         figures: kinds
-            .map(|kind| (kind.clone(), of(&|record| record.figures.get(kind).copied())))
+            .map(|kind| {
+                (kind.clone(), of(&|record| record.figures.get(kind).map(|used| used.placed)))
+            })
             .collect(),
         special_tiles: tiles
             .map(|tile| (tile.clone(), of(&|record| record.special_tiles.get(tile).copied())))
             .collect(),
     }
-}
-
-/// The part of a win that a seat has.
-fn win(record: &GameRecord, seat: usize) -> f64 {
-    let most = record.scores.iter().max();
-    let leaders = record.scores.iter().filter(|score| Some(*score) == most).count();
-    if record.scores.get(seat) == most { 1.0 / leaders as f64 } else { 0.0 }
 }

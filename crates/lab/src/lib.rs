@@ -4,9 +4,12 @@
 mod bench;
 mod compare;
 mod game;
+mod observer;
 mod statistics;
 mod table;
 
 pub use bench::{Bench, bench};
 pub use compare::{Comparison, LabError, Pair, Plan, Variant, compare};
-pub use game::{GameRecord, play};
+pub use game::{
+    BoardShape, ClauseUse, Contact, FEATURES, FigureUse, GameRecord, TurnRecord, play, seated,
+};
