@@ -1,12 +1,27 @@
 //! Variants against each other, and how fast games run.
 use crate::{
-    failure::Failure,
+    failure::{Failure, INTERRUPTED, NO},
+    print,
     setup_args::{SetupArgs, named},
 };
 use bastide_expansions::registry;
-use bastide_lab::Plan;
+use bastide_lab::{Comparison, LabError, Plan, Watch};
+use bastide_session::write_atomically;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::{
+    path::{Path, PathBuf},
+    process::{ExitCode, exit},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// Times that a variant is compared with itself.
+const SELF_TESTS: u64 = 40;
+/// What a shell expects of a program that was told twice to stop.
+const KILLED: i32 = 130;
 
 /// What is compared.
 #[derive(Args)]
@@ -20,44 +35,163 @@ pub(crate) struct CompareArgs {
     /// Players at every table
     #[arg(long, default_value_t = 2)]
     players: u8,
-    /// Who plays: greedy or random
-    #[arg(long, default_value = "greedy")]
-    bot: String,
+    /// Who plays, greedy or random: one for all seats, or one for each, which take turns
+    #[arg(long, visible_alias = "bot", value_delimiter = ',', default_value = "greedy")]
+    bots: Vec<String>,
     /// Seed of everything that chance decides
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; all cores unless said
     #[arg(long)]
     threads: Option<usize>,
+    /// Smaller differences are none, in standard deviations
+    #[arg(long, value_name = "SD", default_value_t = 0.1)]
+    margin: f64,
+    /// Stop early once the points of a player are known to plus or minus this
+    #[arg(long, value_name = "POINTS")]
+    until_ci: Option<f64>,
+    /// Write a report, and beside it its data as .json and all games as .games.csv
+    #[arg(long, short, value_name = "FILE.html")]
+    output: Option<PathBuf>,
+    /// Compare each variant with itself instead: about 95 % of the intervals must contain 0
+    #[arg(long, conflicts_with_all = ["output", "until_ci"])]
+    self_test: bool,
     /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
 }
 
-/// `compare`
-pub(crate) fn compare(args: &CompareArgs) -> Result<String, Failure> {
-    let mut variants = Vec::new();
-    for name in &args.variants {
-        variants.push((name.clone(), named(name)?));
+impl CompareArgs {
+    fn plan(&self) -> Result<Plan, Failure> {
+        let mut variants = Vec::new();
+        for name in &self.variants {
+            variants.push((name.clone(), named(name)?));
+        }
+        Ok(Plan {
+            variants,
+            games: self.games,
+            players: self.players,
+            bots: self.bots.clone(),
+            seed: self.seed,
+            threads: self.threads,
+            margin: self.margin,
+            until: self.until_ci,
+        })
     }
-    let plan = Plan {
-        variants,
-        games: args.games,
-        players: args.players,
-        bot: args.bot.clone(),
-        seed: args.seed,
-        threads: args.threads,
-    };
+    /// The command line that gives the same numbers.
+    fn command(&self) -> String {
+        let mut command = format!(
+            "bastide compare {} --games {} --players {} --bots {} --seed {}",
+            self.variants.join(" "),
+            self.games,
+            self.players,
+            self.bots.join(","),
+            self.seed
+        );
+        if let Some(width) = self.until_ci {
+            command += &format!(" --until-ci {width}");
+        }
+        if self.margin != 0.1 {
+            command += &format!(" --margin {}", self.margin);
+        }
+        command
+    }
+}
+
+/// `compare`
+pub(crate) fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
+    let plan = args.plan()?;
+    if let Some(file) = &args.output {
+        check_folder(file)?;
+    }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
     let bar = ProgressBar::new(0).with_style(style.map_err(Failure::internal)?);
     let progress = |done: u64, total: u64| {
         bar.set_length(total);
         bar.set_position(done);
     };
-    let comparison = bastide_lab::compare(&registry(), &plan, &progress).map_err(Failure::usage);
+    let stop = stop_on_request()?;
+    let watch = Watch { progress: &progress, stop: &stop };
+    if args.self_test {
+        return self_test(args, &plan, &watch, &bar);
+    }
+    let comparison = bastide_lab::compare(&registry(), &plan, &watch).map_err(blame);
     bar.finish_and_clear();
-    let comparison = comparison?;
-    Ok(if args.json { format!("{}\n", comparison.to_json()) } else { comparison.table() })
+    let mut comparison = comparison?;
+    comparison.head.command = args.command();
+    if let Some(file) = &args.output {
+        write_report(&comparison, file)?;
+    }
+    print(&if args.json { comparison.to_json() + "\n" } else { comparison.table() })?;
+    Ok(if comparison.head.interrupted { INTERRUPTED.into() } else { ExitCode::SUCCESS })
+}
+
+fn blame(error: LabError) -> Failure {
+    if error == LabError::Stopped { Failure::interrupted(error) } else { Failure::usage(error) }
+}
+
+/// Once: running games are finished and reported. Twice: at once.
+fn stop_on_request() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&stop);
+    let handler = move || {
+        if told.swap(true, Ordering::Relaxed) {
+            exit(KILLED);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(Failure::internal)?;
+    Ok(stop)
+}
+
+fn self_test(
+    args: &CompareArgs,
+    plan: &Plan,
+    watch: &Watch<'_>,
+    bar: &ProgressBar,
+) -> Result<ExitCode, Failure> {
+    let mut holds = true;
+    for variant in &plan.variants {
+        let plan = Plan { variants: vec![variant.clone()], ..plan.clone() };
+        let test = bastide_lab::self_test(&registry(), &plan, SELF_TESTS, watch).map_err(blame)?;
+        bar.finish_and_clear();
+        holds &= test.holds();
+        if args.json {
+            print(&(serde_json::to_string(&test).map_err(Failure::internal)? + "\n"))?;
+        } else {
+            print(&test.to_string())?;
+        }
+        if watch.stop.load(Ordering::Relaxed) {
+            return Ok(INTERRUPTED.into());
+        }
+    }
+    Ok(if holds { ExitCode::SUCCESS } else { NO.into() })
+}
+
+/// Better now than after all games.
+fn check_folder(file: &Path) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if file.file_name().is_none() || folder.is_some_and(|folder| !folder.is_dir()) {
+        let text = format!("cannot write `{}`: there is no such folder", file.display());
+        return Err(Failure::usage(anyhow::anyhow!(text)));
+    }
+    Ok(())
+}
+
+/// The page, and beside it what other programs read.
+fn write_report(comparison: &Comparison, file: &Path) -> Result<(), Failure> {
+    let page = bastide_report::page(comparison).map_err(Failure::internal)?;
+    let games = bastide_report::games_csv(comparison).map_err(Failure::internal)?;
+    let json = comparison.to_json() + "\n";
+    for (file, content) in [
+        (file.to_owned(), page),
+        (file.with_extension("json"), json),
+        (file.with_extension("games.csv"), games),
+    ] {
+        write_atomically(&file, content.as_bytes())
+            .map_err(|error| Failure::from(error).at(&file.display().to_string()))?;
+        eprintln!("wrote {}", file.display());
+    }
+    Ok(())
 }
 
 /// What is measured.

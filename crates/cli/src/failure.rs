@@ -9,6 +9,8 @@ const USAGE: u8 = 2;
 const BAD_FILE: u8 = 3;
 /// A save of another version, or for plugins that are not there.
 const INCOMPATIBLE: u8 = 4;
+/// Stopped on request; what was finished is there.
+pub(crate) const INTERRUPTED: u8 = 5;
 /// Something that should not happen.
 const INTERNAL: u8 = 70;
 
@@ -31,6 +33,9 @@ impl Failure {
     }
     pub(crate) fn incompatible(error: impl Into<anyhow::Error>) -> Self {
         Self::new(INCOMPATIBLE, error)
+    }
+    pub(crate) fn interrupted(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(INTERRUPTED, error)
     }
     pub(crate) fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::new(INTERNAL, error)

@@ -119,7 +119,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Replay(args) => files::replay(&args),
         Command::Scenario(ScenarioCommand::Run { paths }) => return files::run_scenarios(&paths),
         Command::Jcz(JczCommand::Verify { files }) => return files::verify(&files),
-        Command::Compare(args) => compare::compare(&args),
+        Command::Compare(args) => return compare::compare(&args),
         Command::Bench(args) => compare::bench(&args),
     }?;
     print(&text)?;
