@@ -76,6 +76,7 @@ impl CompareArgs {
             threads: self.threads,
             margin: self.margin,
             until: self.until_ci,
+            ..Plan::default()
         })
     }
     /// The command line that gives the same numbers.

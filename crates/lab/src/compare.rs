@@ -38,6 +38,8 @@ pub struct Plan {
     pub threads: Option<usize>,
     /// Smaller differences are none, in standard deviations of a block.
     pub margin: f64,
+    /// How often blocks are drawn for the intervals.
+    pub draws: usize,
     /// Stop when the points of a player are known to plus or minus this.
     pub until: Option<f64>,
 }
@@ -52,6 +54,7 @@ impl Default for Plan {
             seed: 1,
             threads: None,
             margin: 0.1,
+            draws: DRAWS,
             until: None,
         }
     }
@@ -182,6 +185,15 @@ pub struct Comparison {
     pub records: Vec<Vec<GameRecord>>,
 }
 
+impl Head {
+    /// How sure each interval is, in per cent.
+    #[must_use]
+    pub fn sureness(&self) -> String {
+        let percent = format!("{:.2}", 100.0 * self.level);
+        format!("{}\u{a0}%", percent.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
 impl Comparison {
     /// One JSON object.
     #[must_use]
@@ -229,7 +241,7 @@ pub fn compare(
     let all: Vec<&GameRecord> = played.records.iter().flatten().collect();
     let metrics = metrics(&all, &games.seatings[0]);
     let names: Vec<String> = plan.variants.iter().map(|(name, _)| name.clone()).collect();
-    let demands = Demands { level, margin: plan.margin };
+    let demands = Demands { level, margin: plan.margin, draws: plan.draws };
     let (measures, verdicts) = judge(&names, &metrics, &played.records, block, demands);
     let head = head(plan, &games, &played, [level, looks as f64], watch);
     let variant = |(rules, name): (&Rules, &String)| variant(rules, name, &played);
@@ -301,7 +313,9 @@ fn play_and_look(games: &Games<'_>, plan: &Plan, watch: &Watch<'_>) -> (Played, 
         played.add(games.play(from..to, total, watch));
         from = to;
         let stopped = watch.stop.load(Ordering::Relaxed);
-        if stopped || widest(&played, games.seatings.len(), level).is_some_and(|w| w <= width) {
+        if stopped
+            || widest(&played, games.seatings.len(), level, plan.draws).is_some_and(|w| w <= width)
+        {
             break;
         }
     }
@@ -309,12 +323,12 @@ fn play_and_look(games: &Games<'_>, plan: &Plan, watch: &Watch<'_>) -> (Played, 
 }
 
 /// Half the widest interval of a difference in the points of a player.
-fn widest(played: &Played, block: usize, level: f64) -> Option<f64> {
+fn widest(played: &Played, block: usize, level: f64, draws: usize) -> Option<f64> {
     let all: Vec<&GameRecord> = played.records.iter().flatten().collect();
     let points = metrics(&all, &[]).into_iter().find(|metric| metric.id == "points.player")?;
     let samples: Vec<_> =
         played.records.iter().map(|records| points.sample(records, block)).collect();
-    let draws = Draws::new(&samples, DRAWS);
+    let draws = Draws::new(&samples, draws);
     let mut widest = Some(0.0_f64);
     for a in 0..samples.len() {
         for b in a + 1..samples.len() {
@@ -362,7 +376,7 @@ fn head(
         seed: plan.seed,
         blocks: played.blocks,
         turns_of_seats: games.seatings.len() as u64,
-        draws: DRAWS as u64,
+        draws: plan.draws as u64,
         level,
         looks: looks as u64,
         margin: plan.margin,

@@ -102,7 +102,7 @@ pub struct Contact {
     pub stolen: u32,
     /// Points of features in which several players took part.
     pub shared_points: i32,
-    /// Figures that another player's answer sent home.
+    /// Figures that another player sent home by using an ability.
     pub sent_home: u32,
 }
 

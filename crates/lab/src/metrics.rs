@@ -120,7 +120,7 @@ fn points(records: &[&GameRecord]) -> Vec<Metric> {
     for what in crate::game::FEATURES {
         if records.iter().any(|record| paid(record, what) != 0.0) {
             let title = match what {
-                "other" => "points from no feature".to_owned(),
+                "other" => "points from elsewhere".to_owned(),
                 _ => format!("points from {what}"),
             };
             let value = move |record: &GameRecord| paid(record, what) / players(record);
@@ -301,7 +301,7 @@ fn contact() -> Vec<Metric> {
             Unit::Share,
             |record| (record.contact.shared_points.into(), total(record)),
         ),
-        each("contact.sent", "figures that another player sends home", Unit::Count, |record| {
+        each("contact.sent", "figures sent home by another's ability", Unit::Count, |record| {
             record.contact.sent_home.into()
         }),
     ]
@@ -363,7 +363,7 @@ fn by_kind(records: &[&GameRecord]) -> Vec<Metric> {
             };
             let (id, title) =
                 (format!("kind.{reason}.{kind}"), format!("{kind} {reason}, for each placed"));
-            all.push(ratio(id, title, Unit::Share, rate).unjudged());
+            all.push(ratio(id, title, Unit::Count, rate).unjudged());
         }
     }
     for tile in names(records, |record| record.special_tiles.keys().collect()) {
@@ -385,6 +385,7 @@ fn by_clause(records: &[&GameRecord]) -> Vec<Metric> {
     let clauses = names(records, |record| record.clauses.keys().collect());
     let mut families: Vec<String> = clauses.iter().map(|clause| family(clause).into()).collect();
     families.dedup();
+    families.sort_by_key(|family| family != "BASE");
     let mut all = Vec::new();
     for name in families {
         let (id, title) = (format!("family.{name}"), format!("points by clauses of {name}"));

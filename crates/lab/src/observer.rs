@@ -1,8 +1,8 @@
 //! Watches a game through its questions and events, and writes the record.
 use crate::game::{BoardShape, FigureUse, GameRecord, TurnRecord};
 use bastide::{
-    Ask, Cell, Clause, Event, Figure, FigureId, Kind, Moved, Occasion, PLAYERS, Player, Question,
-    Rotation, Rules, Scored, Site, Spot, State, Terrain, View, Why,
+    Ask, Cell, Class, Clause, Event, Figure, FigureId, Kind, Moved, Occasion, PLAYERS, Player,
+    Question, Rotation, Rules, Scored, Site, Spot, State, Terrain, View, Why,
 };
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ impl<'a> Observer<'a> {
                         *self.record.special_tiles.entry(name.to_owned()).or_default() += 1;
                     }
                 }
-                Event::Moved(moved) => self.moved(question.player(), moved),
+                Event::Moved(moved) => self.moved(question, moved),
                 Event::Scored(scored) => self.scored(&view, scored),
                 Event::Awarded { player, points, clause } => {
                     self.clause(clause, i32::from(*points));
@@ -139,10 +139,11 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Those who take part in the majority of a feature, the first to come first.
+    /// Those that may win a feature or help to, the first to come first.
     fn figures_in(&self, view: &View<'_>, feature: Spot) -> Vec<Figure> {
         let inside = |figure: &Figure| {
-            self.rules.kind(figure.kind).figures.participates
+            // A mayor may count by pennants: what takes part is decided when it is scored.
+            self.rules.kind(figure.kind).figures.class != Class::Piece
                 && view.feature_of(*figure).is_some_and(|spot| view.same(spot, feature))
         };
         self.table.values().map(|standing| standing.figure).filter(inside).collect()
@@ -169,14 +170,15 @@ impl<'a> Observer<'a> {
         self.record.figures.entry(home.name.clone()).or_default()
     }
 
-    fn moved(&mut self, by: Option<Player>, moved: &Moved) {
+    fn moved(&mut self, question: &Question, moved: &Moved) {
         let now = self.record.turns.len();
         if let Why::By(cause) = moved.why {
             let home = &self.rules.kind(self.rules.kind(moved.kind).home).name;
             let reasons = self.record.abilities.entry(home.clone()).or_default();
             *reasons.entry(self.rules.cause_name(cause).to_owned()).or_default() += 1;
-            let by_other = by.is_some_and(|by| by != moved.owner);
-            self.record.contact.sent_home += u32::from(moved.to.is_none() && by_other);
+            let by_other = question.player().is_some_and(|by| by != moved.owner);
+            let ability = matches!(question.ask, Ask::Own { .. });
+            self.record.contact.sent_home += u32::from(moved.to.is_none() && by_other && ability);
         }
         match moved.to {
             None => {

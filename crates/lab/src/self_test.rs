@@ -1,7 +1,6 @@
 //! A against A: if a variant is compared with itself over other seeds, about so many intervals
 //! must contain 0 as they promise.
 use crate::{
-    bootstrap::DRAWS,
     compare::{LabError, Plan, compiled, game_seed},
     metrics::{Metric, metrics},
     run::{Games, Watch, seatings},
@@ -120,7 +119,7 @@ pub fn self_test(
         let metrics = metrics(&all, &seatings[0]);
         let judged: Vec<Metric> = metrics.into_iter().filter(|metric| metric.judged).collect();
         let names = ["once".to_owned(), "again".to_owned()];
-        let demands = Demands { level: LEVEL, margin: plan.margin };
+        let demands = Demands { level: LEVEL, margin: plan.margin, draws: plan.draws };
         let (_, verdicts) = judge(&names, &judged, &played.records, seatings.len(), demands);
         for verdict in verdicts {
             let Some([low, high]) = verdict.interval.filter(|[low, high]| low < high) else {
@@ -139,7 +138,7 @@ pub fn self_test(
         variant: name.clone(),
         comparisons,
         games: blocks * seatings.len() as u64,
-        draws: DRAWS as u64,
+        draws: plan.draws as u64,
         measures: found.into_values().collect(),
     })
 }

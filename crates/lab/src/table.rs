@@ -51,7 +51,7 @@ impl Comparison {
     }
 
     fn verdict_table(&self) -> Table {
-        let percent = format!("{} % from", 100.0 * self.head.level);
+        let percent = format!("{} from", self.head.sureness());
         let header = ["", "variants", "difference", &percent, "to", "effect", "p", ""];
         let mut rows = table(header.map(str::to_owned).to_vec());
         for verdict in self.verdicts.iter().take(VERDICTS) {
@@ -76,10 +76,10 @@ impl Comparison {
     fn note(&self) -> String {
         let more = match self.verdicts.len().saturating_sub(VERDICTS) {
             0 => String::new(),
-            more => format!(" {more} more are in the report."),
+            more => format!("{more} more are in the report: -o report.html\n"),
         };
         format!(
-            "Paired over {} blocks; p after Holm over {} comparisons; pp: percentage points.{more}\n",
+            "Paired over {} blocks; p after Holm over {} comparisons; pp: percentage points.\n{more}",
             self.head.blocks,
             self.verdicts.len()
         )

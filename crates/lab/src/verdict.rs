@@ -1,6 +1,6 @@
 //! Measures of every variant, and what the difference between two of them says.
 use crate::{
-    bootstrap::{DRAWS, Draws, Sample},
+    bootstrap::{Draws, Sample},
     game::GameRecord,
     metrics::{Metric, Unit},
     statistics::{correlation, deviation, holm, mean, paired_p, variance, welch_p},
@@ -88,6 +88,8 @@ pub(crate) struct Demands {
     pub(crate) level: f64,
     /// Smaller differences are none, in standard deviations of a block.
     pub(crate) margin: f64,
+    /// How often blocks are drawn.
+    pub(crate) draws: usize,
 }
 
 /// Judges the games of all variants, by variant; `block` games are one block.
@@ -102,7 +104,7 @@ pub(crate) fn judge(
         .iter()
         .flat_map(|metric| records.iter().map(|games| metric.sample(games, block)))
         .collect();
-    let draws = Draws::new(&samples, DRAWS);
+    let draws = Draws::new(&samples, demands.draws);
     let (mut measures, mut verdicts) = (Vec::new(), Vec::new());
     for (number, metric) in metrics.iter().enumerate() {
         let columns = number * records.len()..(number + 1) * records.len();
@@ -187,8 +189,9 @@ impl Unit {
     #[must_use]
     pub fn show(self, value: f64) -> String {
         match self {
-            Self::Share => format!("{:.1} %", 100.0 * value),
-            Self::Points | Self::Count => format!("{value:.2}"),
+            Self::Share => format!("{:.1}\u{a0}%", 100.0 * value),
+            Self::Points => format!("{value:.1}"),
+            Self::Count => format!("{value:.2}"),
         }
     }
     /// A difference as it is written, with its sign.
@@ -197,8 +200,9 @@ impl Unit {
         let sign = if value < 0.0 { '−' } else { '+' };
         match self {
             // Per cent of per cent would be ambiguous.
-            Self::Share => format!("{sign}{:.1} pp", 100.0 * value.abs()),
-            Self::Points | Self::Count => format!("{sign}{:.2}", value.abs()),
+            Self::Share => format!("{sign}{:.1}\u{a0}pp", 100.0 * value.abs()),
+            Self::Points => format!("{sign}{:.1}", value.abs()),
+            Self::Count => format!("{sign}{:.2}", value.abs()),
         }
     }
 }

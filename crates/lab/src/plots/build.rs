@@ -148,31 +148,42 @@ fn density(sorted: &[f64], from: f64, to: f64) -> Vec<[f64; 2]> {
     (0..=STEPS).map(at).collect()
 }
 
-fn scores(of: &Comparison) -> Plot {
-    let all: Vec<Vec<f64>> = of
-        .records
-        .iter()
-        .map(|games| sorted(games.iter().flat_map(|g| &g.scores).map(|s| f64::from(*s))))
-        .collect();
-    let from = all.iter().filter_map(|s| s.first()).copied().fold(f64::MAX, f64::min);
-    let to = all.iter().filter_map(|s| s.last()).copied().fold(f64::MIN, f64::max);
-    let (mut curves, mut boxes) = (Vec::new(), Vec::new());
-    for (at, (variant, scores)) in of.variants.iter().zip(&all).enumerate() {
-        let points = density(scores, from, to);
-        curves.push(Curve { name: variant.name.clone(), points });
-        let ends: [(&str, fn(&GameRecord) -> Option<&i16>); 2] = [
-            ("winner", |record| record.scores.iter().max()),
-            ("last", |record| record.scores.iter().min()),
-        ];
-        for (who, score) in ends {
-            let values = of.records[at].iter().filter_map(score).map(|score| f64::from(*score));
-            let values = sorted(values);
+/// One value a game, or several.
+type Values = fn(&GameRecord) -> Vec<f64>;
+
+/// A curve for each variant, and below it boxes of the values that are named.
+fn spread(of: &Comparison, x: &str, curve: Values, boxes: &[(&str, Values)]) -> Chart {
+    let collect = |at: usize, value: Values| sorted(of.records[at].iter().flat_map(value));
+    let all: Vec<Vec<f64>> = (0..of.variants.len()).map(|at| collect(at, curve)).collect();
+    let from = all.iter().filter_map(|values| values.first()).copied().fold(f64::MAX, f64::min);
+    let to = all.iter().filter_map(|values| values.last()).copied().fold(f64::MIN, f64::max);
+    let (mut curves, mut rows) = (Vec::new(), Vec::new());
+    for (at, (variant, values)) in of.variants.iter().zip(&all).enumerate() {
+        curves.push(Curve { name: variant.name.clone(), points: density(values, from, to) });
+        for (who, value) in boxes {
+            let values = collect(at, *value);
             let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| quantile(&values, share));
-            let name = format!("{}, {who}", variant.name);
-            boxes.push(Quantiles { name, series: at, at: quantiles });
+            let name = format!("{}{who}", variant.name);
+            rows.push(Quantiles { name, series: at, at: quantiles });
         }
     }
-    let chart = Chart::Spread { x: "points".to_owned(), curves, boxes };
+    Chart::Spread { x: x.to_owned(), curves, boxes: rows }
+}
+
+fn scores(of: &Comparison) -> Plot {
+    let chart = spread(
+        of,
+        "points",
+        |record| record.scores.iter().map(|score| f64::from(*score)).collect(),
+        &[
+            (", winner", |record| {
+                record.scores.iter().max().map(|s| f64::from(*s)).into_iter().collect()
+            }),
+            (", last", |record| {
+                record.scores.iter().min().map(|s| f64::from(*s)).into_iter().collect()
+            }),
+        ],
+    );
     let how = "Final scores of all players (curves), and of winners and last players (boxes: the \
                middle half, the median, and nine games of ten).";
     plot("scores", "Final scores", how, about(of, &WHOLE), chart)
@@ -273,8 +284,10 @@ fn choice(of: &Comparison) -> Vec<Plot> {
     let both = plot("choices", "Branching: tile and figure", how, sentence, chart);
     let length =
         ["length.decisions", "length.turns", "length.tiles", "length.parts", "length.discarded"];
-    let how = "Turns, decisions, second parts of turns and tiles that fitted nowhere.";
-    let chart = dots(of, "in a game", &length);
+    let how = "Questions that players answered in a game; turns, second parts of turns and tiles \
+               that fitted nowhere are among the verdicts.";
+    let decisions: Values = |record| vec![record.decisions.into()];
+    let chart = spread(of, "decisions in a game", decisions, &[("", decisions)]);
     let length = plot("length", "Length of a game", how, about(of, &length), chart);
     vec![place, both, length]
 }
@@ -306,15 +319,23 @@ fn figures(of: &Comparison) -> Vec<Plot> {
         .collect();
     if !abilities.is_empty() {
         let how = "How often a figure moved for a reason that an expansion names, for each time \
-                   such a figure was placed. The word before the point is the reason.";
+                   such a figure was placed.";
         let sentence = match abilities.len() {
             1 => about(of, &abilities),
             _ => abilities_say(of, &abilities),
         };
-        let chart = dots_by_name(of, "for each placed", "kind.", &abilities);
+        let mut chart = dots_by_name(of, "for each placed", "kind.", &abilities);
+        if let Chart::Dots { rows, .. } = &mut chart {
+            let titles = abilities.iter().filter_map(|id| of.measure(id));
+            *rows = titles.map(|measure| ability(&measure.title)).collect();
+        }
         all.push(plot("abilities", "Abilities used", how, sentence, chart));
     }
     all
+}
+
+fn ability(title: &str) -> String {
+    title.replace(", for each placed", "")
 }
 
 /// The ability used most often and the one used least, over all variants.
@@ -327,8 +348,8 @@ fn abilities_say(of: &Comparison, abilities: &[&str]) -> String {
     let mut values: Vec<_> = values.collect();
     values.sort_by(|a, b| b.2.total_cmp(&a.2));
     let tell = |(measure, name, value): &(&crate::Measure, &String, f64)| {
-        let what = measure.title.replace(", for each placed", "");
-        format!("{what} under {name} ({} of those placed)", Unit::Share.show(*value))
+        let (what, often) = (ability(&measure.title), measure.unit.show(*value));
+        format!("{what} under {name} ({often} for each placed)")
     };
     match &values[..] {
         [first, .., last] => format!("Most often: {}; least often: {}.", tell(first), tell(last)),

@@ -31,11 +31,11 @@ pub(super) fn about(comparison: &Comparison, measures: &[&str]) -> String {
             if same == all {
                 return "No visible difference between the variants.".to_owned();
             }
-            format!(
-                "No difference is sure: {same} of {all} comparisons show none, and {} need more \
-                 games to tell.",
-                all - same
-            )
+            let open = format!("No difference is sure: {} of {all} comparisons", all - same);
+            match same {
+                0 => format!("{open} need more games to tell."),
+                _ => format!("{open} need more games to tell, the others show none."),
+            }
         }
     }
 }
@@ -43,7 +43,6 @@ pub(super) fn about(comparison: &Comparison, measures: &[&str]) -> String {
 /// Names the greater value first.
 fn difference(comparison: &Comparison, verdict: &Verdict) -> String {
     let unit = verdict.unit;
-    let percent = 100.0 * comparison.head.level;
     let mut ends = verdict.interval.unwrap_or([verdict.difference; 2]);
     let (mut high, mut low) = ((&verdict.a, verdict.of_a), (&verdict.b, verdict.of_b));
     if verdict.difference < 0.0 {
@@ -51,18 +50,17 @@ fn difference(comparison: &Comparison, verdict: &Verdict) -> String {
         ends = [-ends[1], -ends[0]];
     }
     format!(
-        "{}: {} under {} against {} under {}, {} (interval of {percent:.4} %: {} to {}).",
+        "{}: {} under {} against {} under {}, a difference of {} ({} interval {} to {}).",
         capital(&verdict.title),
         unit.show(high.1),
         high.0,
         unit.show(low.1),
         low.0,
         unit.show_difference(verdict.difference.abs()),
+        comparison.head.sureness(),
         unit.show_difference(ends[0]),
         unit.show_difference(ends[1]),
     )
-    .replace(".0000 %", " %")
-    .replace("00 %", " %")
 }
 
 /// A single variant is only described.

@@ -74,10 +74,6 @@ pub(super) fn draw(
         .draw()
         .map_err(wrong)?;
     let at = |x: f64, y: f64| from_corner(area, chart.backend_coord(&(x, y)));
-    if axis.zero {
-        let line = vec![at(0.0, 0.0), at(0.0, rows.len() as f64)];
-        area.draw(&PathElement::new(line, INK.stroke_width(1))).map_err(wrong)?;
-    }
     let lanes = LANE as i32 * series.len() as i32;
     for (number, name) in rows.iter().enumerate() {
         let (_, top) = at(0.0, (rows.len() - number) as f64);
@@ -90,6 +86,11 @@ pub(super) fn draw(
             ((left, middle), canvas.style(HPos::Right))
         };
         area.draw(&Text::new(name.clone(), place, style)).map_err(wrong)?;
+        if axis.zero {
+            let (zero, _) = at(0.0, 0.0);
+            let line = vec![(zero, top + label), (zero, bottom)];
+            area.draw(&PathElement::new(line, INK.stroke_width(1))).map_err(wrong)?;
+        }
         for (lane, of) in series.iter().enumerate() {
             let Some(dot) = of.dots.get(number).copied().flatten() else { continue };
             let y = middle - lanes / 2 + LANE as i32 * lane as i32 + LANE as i32 / 2;

@@ -36,7 +36,8 @@ pub(super) fn draw(
     let mut builder = ChartBuilder::on(area);
     builder.margin(6).margin_right(18).x_label_area_size(40).y_label_area_size(54);
     if logarithmic {
-        let y = (least.max(0.5)..most * 1.1).log_scale();
+        // Doublings are easier to read than tens.
+        let y = (least.max(0.5)..most * 1.1).log_scale().base(2.0);
         lines(area, canvas, titles, builder.build_cartesian_2d(x, y).map_err(wrong)?, series)
     } else {
         let y = least.min(0.0)..most * 1.04;

@@ -65,9 +65,10 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// What fits into a part: its name and length, or its length, or nothing.
+/// What fits into a part: its name and length, its length, its first letter, or nothing.
 fn label(canvas: &Canvas, name: &str, length: f64, room: i32) -> Option<String> {
     let number = format!("{length:.1}");
     let long = format!("{name} {number}");
-    [long, number].into_iter().find(|text| canvas.width_of(text) + 4 <= room)
+    let letter: String = name.chars().take(1).collect();
+    [long, number, letter].into_iter().find(|text| canvas.width_of(text) + 4 <= room)
 }

@@ -1,5 +1,5 @@
 //! What was asked and how it was made.
-use bastide_lab::{Comparison, Head, Unit};
+use bastide_lab::{Comparison, Head};
 use maud::{Markup, html};
 
 /// Question, facts, warnings, and the rules that differ.
@@ -83,7 +83,7 @@ pub(super) fn method(of: &Comparison) -> Markup {
              by block. Where the boxes differ this helps less; the table of verdicts says how much."
         }
         p {
-            "Intervals hold with " (Unit::Share.show(head.level)) ": whole blocks were drawn "
+            "Intervals hold with " (head.sureness()) ": whole blocks were drawn "
             (head.draws) " times with replacement, the same ones for every measure, and the \
              intervals are bias-corrected and accelerated (BCa). p comes from the paired t test and \
              is adjusted after Holm for all " (of.verdicts.len()) " comparisons; Welch’s test, which \
@@ -117,7 +117,7 @@ fn looks(head: &Head) -> Markup {
         p {
             "The run could have stopped at " (head.looks) " fixed points as soon as the points of a \
              player were known well enough. So that this fakes nothing, each interval is made for "
-            (Unit::Share.show(head.level)) ", and all looks together hold with 95 %."
+            (head.sureness()) ", and all looks together hold with 95 %."
         }
     }
 }

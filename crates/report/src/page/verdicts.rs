@@ -35,16 +35,14 @@ pub(super) fn table(of: &Comparison) -> Markup {
 }
 
 fn rows(of: &Comparison, verdicts: &[Verdict]) -> Markup {
-    let sure = format!("{} interval", Unit::Share.show(of.head.level).replace(".0 %", " %"));
+    let sure = format!("Difference, {} interval", of.head.sureness());
     html! {
         table.cards {
             thead {
                 tr {
                     th scope="col" { "Measure" }
-                    th scope="col" { "A − B" }
                     th.n scope="col" { "A" }
                     th.n scope="col" { "B" }
-                    th.n scope="col" { "Difference" }
                     th.n scope="col" { (sure) }
                     th.n scope="col" { "Effect" }
                     th.n scope="col" { "p" }
@@ -71,14 +69,26 @@ fn row(verdict: &Verdict, sure: &str) -> Markup {
     html! {
         tr {
             td data-label="Measure" { (verdict.title) }
-            td data-label="A − B" { (verdict.a) " − " (verdict.b) }
-            td.n data-label="A" { (unit.show(verdict.of_a)) }
-            td.n data-label="B" { (unit.show(verdict.of_b)) }
-            td.n data-label="Difference" { (unit.show_difference(verdict.difference)) }
-            td.n data-label=(sure) { (interval) }
+            td.n data-label="A" { span { span.soft { (verdict.a) } " " (unit.show(verdict.of_a)) } }
+            td.n data-label="B" { span { span.soft { (verdict.b) } " " (unit.show(verdict.of_b)) } }
+            td.n data-label=(sure) {
+                span {
+                    strong { (unit.show_difference(verdict.difference)) }
+                    span.soft { " " (interval) }
+                }
+            }
             td.n data-label="Effect" { (Unit::Count.show_difference(verdict.effect)) }
-            td.n data-label="p" { (p_text(verdict.p_holm)) " (" (p_text(verdict.p_welch)) ")" }
-            td.n data-label="Pairs" { (format!("{:.2}", verdict.correlation)) " · ×" (format!("{:.1}", verdict.gain)) }
+            td.n data-label="p" {
+                span {
+                    (p_text(verdict.p_holm)) span.soft { " (" (p_text(verdict.p_welch)) ")" }
+                }
+            }
+            td.n data-label="Pairs" {
+                span {
+                    (format!("{:.2}", verdict.correlation).replace('-', "−"))
+                    span.soft { (format!(" ×{:.1}", verdict.gain)) }
+                }
+            }
             td.says data-label="Verdict" { (sign) " " (verdict.says.text()) }
         }
     }
