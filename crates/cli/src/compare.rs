@@ -182,17 +182,39 @@ fn check_folder(file: &Path) -> Result<(), Failure> {
 fn write_report(comparison: &Comparison, file: &Path) -> Result<(), Failure> {
     let page = bastide_report::page(comparison).map_err(Failure::internal)?;
     let games = bastide_report::games_csv(comparison).map_err(Failure::internal)?;
-    let json = comparison.to_json() + "\n";
-    for (file, content) in [
-        (file.to_owned(), page),
-        (file.with_extension("json"), json),
-        (file.with_extension("games.csv"), games),
-    ] {
-        write_atomically(&file, content.as_bytes())
-            .map_err(|error| Failure::from(error).at(&file.display().to_string()))?;
-        eprintln!("wrote {}", file.display());
-    }
+    write(file, page.as_bytes())?;
+    write(&file.with_extension("json"), (comparison.to_json() + "\n").as_bytes())?;
+    write(&file.with_extension("games.csv"), games.as_bytes())?;
+    #[cfg(feature = "parquet")]
+    write(&file.with_extension("games.parquet"), &games_parquet(comparison)?)?;
     Ok(())
+}
+
+fn write(file: &Path, content: &[u8]) -> Result<(), Failure> {
+    let name = file.display().to_string();
+    write_atomically(file, content).map_err(|error| Failure::from(error).at(&name))?;
+    eprintln!("wrote {name}");
+    Ok(())
+}
+
+/// The table of games, column by column.
+#[cfg(feature = "parquet")]
+fn games_parquet(comparison: &Comparison) -> Result<Vec<u8>, Failure> {
+    use bastide_parquet::Column;
+    use bastide_report::{Cell, GAME_COLUMNS};
+    let rows = bastide_report::games(comparison);
+    let column = |at: usize| match rows.first().map(|row| &row[at]) {
+        Some(Cell::Whole(_)) => Column::Whole(
+            rows.iter().map(|row| if let Cell::Whole(n) = row[at] { n } else { 0 }).collect(),
+        ),
+        Some(Cell::Real(_)) => Column::Real(
+            rows.iter().map(|row| if let Cell::Real(n) = row[at] { n } else { 0.0 }).collect(),
+        ),
+        _ => Column::Words(rows.iter().map(|row| row[at].text()).collect()),
+    };
+    let columns: Vec<(&str, Column)> =
+        GAME_COLUMNS.iter().enumerate().map(|(at, name)| (*name, column(at))).collect();
+    bastide_parquet::table(&columns).map_err(Failure::internal)
 }
 
 /// What is measured.

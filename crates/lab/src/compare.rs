@@ -351,7 +351,9 @@ fn head(
         [only] => format!("How does {only} play?"),
         _ => format!("How do {} differ in play?", names.join(", ")),
     };
-    let interrupted = watch.stop.load(Ordering::Relaxed);
+    let planned = plan.games.div_ceil(games.seatings.len() as u64);
+    let missing = played.blocks + played.broken < planned;
+    let interrupted = missing && watch.stop.load(Ordering::Relaxed);
     let mut warnings = Vec::new();
     if interrupted {
         warnings.push("The run was stopped before its end; this is what was finished.".to_owned());

@@ -39,7 +39,9 @@ pub enum Cell {
 }
 
 impl Cell {
-    fn text(&self) -> String {
+    /// As it stands in a CSV.
+    #[must_use]
+    pub fn text(&self) -> String {
         match self {
             Self::Word(word) => word.clone(),
             Self::Whole(number) => number.to_string(),
