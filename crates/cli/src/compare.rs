@@ -6,6 +6,7 @@ use crate::{
 };
 use bastide_expansions::registry;
 use bastide_lab::{Comparison, LabError, Plan, Watch};
+use bastide_report::Look;
 use bastide_session::write_atomically;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -53,8 +54,11 @@ pub(crate) struct CompareArgs {
     /// Write a report, and beside it its data as .json and all games as .games.csv
     #[arg(long, short, value_name = "FILE.html")]
     output: Option<PathBuf>,
+    /// Write every plot into a folder, as .svg and .csv
+    #[arg(long, value_name = "FOLDER")]
+    plots: Option<PathBuf>,
     /// Compare each variant with itself instead: about 95 % of the intervals must contain 0
-    #[arg(long, conflicts_with_all = ["output", "until_ci"])]
+    #[arg(long, conflicts_with_all = ["output", "plots", "until_ci"])]
     self_test: bool,
     /// Print one JSON object instead of tables
     #[arg(long)]
@@ -123,6 +127,9 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
     if let Some(file) = &args.output {
         write_report(&comparison, file)?;
     }
+    if let Some(folder) = &args.plots {
+        write_plots(&comparison, folder)?;
+    }
     print(&if args.json { comparison.to_json() + "\n" } else { comparison.table() })?;
     Ok(if comparison.head.interrupted { INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
@@ -187,6 +194,20 @@ fn write_report(comparison: &Comparison, file: &Path) -> Result<(), Failure> {
     write(&file.with_extension("games.csv"), games.as_bytes())?;
     #[cfg(feature = "parquet")]
     write(&file.with_extension("games.parquet"), &games_parquet(comparison)?)?;
+    Ok(())
+}
+
+/// Plots that have nothing to draw are left out; the page says why.
+fn write_plots(comparison: &Comparison, folder: &Path) -> Result<(), Failure> {
+    let name = folder.display().to_string();
+    std::fs::create_dir_all(folder).map_err(|error| Failure::from(error).at(&name))?;
+    for plot in &comparison.plots {
+        let table = bastide_report::plot_csv(plot).map_err(Failure::internal)?;
+        write(&folder.join(format!("{}.csv", plot.id)), table.as_bytes())?;
+        if let Ok(svg) = bastide_report::svg(plot, Look::File) {
+            write(&folder.join(format!("{}.svg", plot.id)), svg.as_bytes())?;
+        }
+    }
     Ok(())
 }
 

@@ -186,8 +186,13 @@ fn a_report_comes_with_its_data() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("report.html");
     let name = file.to_str().expect("a plain name");
+    let plots = folder.path().join("plots");
+    let plots_name = plots.to_str().expect("a plain name");
     let args = ["compare", "c1", "c3.1", "--games", "4", "--bots", "greedy,random", "-o", name];
-    says(&bastide(&args), &["games won by a greedy", "c1 − c3.1", "p after Holm"]);
+    says(
+        &bastide(&[&args[..], &["--plots", plots_name]].concat()),
+        &["games won by a greedy", "c1 − c3.1", "p after Holm"],
+    );
     let page = fs::read_to_string(&file).expect("a page");
     let again = "bastide compare c1 c3.1 --games 4 --players 2 --bots greedy,random --seed 1";
     assert!(page.contains(again), "the page says how to repeat it");
@@ -197,6 +202,9 @@ fn a_report_comes_with_its_data() {
     let games = fs::read_to_string(file.with_extension("games.csv")).expect("a table");
     assert_eq!(games.lines().count(), 1 + 2 * 4 * 2);
     assert_eq!(file.with_extension("games.parquet").exists(), cfg!(feature = "parquet"));
+    for file in ["sources.svg", "sources.csv"] {
+        assert!(plots.join(file).exists(), "no {file}");
+    }
     let nowhere = folder.path().join("no/report.html");
     let nowhere = nowhere.to_str().expect("a plain name");
     fails(&bastide(&["compare", "c1", "-o", nowhere]), 2, &["no such folder"]);

@@ -1,7 +1,7 @@
 //! Which plots there are, from the measures and the records.
 use super::{
     Bar, Chart, Curve, Dot, Dots, Line, LinePoint, Plot, Quantiles,
-    say::{about, clauses, greatest},
+    say::{about, clauses, expansions, greatest},
 };
 use crate::{
     TurnRecord,
@@ -192,7 +192,7 @@ fn scores(of: &Comparison) -> Plot {
 fn families(of: &Comparison) -> Plot {
     let how = "The same points by the rules that pay them: the letters before the number of each \
                clause. BASE is the base game, the others are expansions.";
-    let sentence = greatest(of, "family.", "Most points come from clauses of");
+    let sentence = expansions(of);
     let chart = stacked(of, "family.", &[]);
     plot("expansions", "Points by expansion", how, sentence, chart)
 }
@@ -304,13 +304,13 @@ fn figures(of: &Comparison) -> Vec<Plot> {
     all.push(plot("idle", "Figures that do nothing", how, about(of, &shares), chart));
     let dots_of = |prefix: &str, x: &str| dots_by_name(of, x, prefix, &ids(of, prefix));
     let how = "Figures of each kind that came to the table in a game, all players together.";
-    let sentence = greatest(of, "kind.placed.", "Placed most");
+    let sentence = greatest(of, "kind.placed.", "meeple", "After the meeple, placed most");
     let chart = dots_of("kind.placed.", "placed in a game");
     all.push(plot("kinds", "Figures placed", how, sentence, chart));
     let how = "Points of the features won with a figure, shared among the winner's figures there, \
                for each time such a figure was placed. Kinds that take no part in majorities have \
                none.";
-    let sentence = greatest(of, "kind.points.", "Most for each placing");
+    let sentence = greatest(of, "kind.points.", "", "Most for each placing");
     let chart = dots_of("kind.points.", "points for each placed");
     all.push(plot("worth", "What a figure is worth", how, sentence, chart));
     let abilities: Vec<&str> = ids(of, "kind.")

@@ -21,7 +21,7 @@ pub(super) fn about(comparison: &Comparison, measures: &[&str]) -> String {
             let others = verdicts.iter().filter(|v| v.says == Says::Differs).count() - 1;
             let rest = match others {
                 0 => format!("none of the other {} comparisons here is sure.", all - 1),
-                _ => format!("{others} of the other {} comparisons here differ too.", all - 1),
+                _ => format!("of the other {} comparisons here, {others} show one too.", all - 1),
             };
             let first = difference(comparison, clearest);
             format!("{}; {rest}", first.trim_end_matches('.'))
@@ -73,10 +73,26 @@ fn alone(comparison: &Comparison, measures: &[&str]) -> String {
     format!("{}: {}.", capital(&measure.title), each.collect::<Vec<_>>().join(", "))
 }
 
-/// The greatest of some measures in each variant.
-pub(super) fn greatest(comparison: &Comparison, prefix: &str, what: &str) -> String {
+/// What the clauses of expansions pay in each variant.
+pub(super) fn expansions(comparison: &Comparison) -> String {
+    let each = comparison.variants.iter().enumerate().map(|(at, variant)| {
+        let families = comparison.measures.iter().filter(|m| m.id.starts_with("family."));
+        let sum = |of: Vec<f64>| of.iter().sum::<f64>();
+        let all = sum(families.clone().map(|m| m.values[at].value).collect());
+        let base = families.filter(|m| m.id == "family.BASE");
+        let more = all - sum(base.map(|m| m.values[at].value).collect());
+        let share = if all > 0.0 { more / all } else { 0.0 };
+        format!("{} under {} ({})", Unit::Points.show(more), variant.name, Unit::Share.show(share))
+    });
+    let each: Vec<String> = each.collect();
+    format!("Points that a player has by clauses of expansions: {}.", each.join(", "))
+}
+
+/// The greatest of some measures in each variant, one of them left out.
+pub(super) fn greatest(comparison: &Comparison, prefix: &str, but: &str, what: &str) -> String {
     let each = comparison.variants.iter().enumerate().filter_map(|(at, variant)| {
-        let of = comparison.measures.iter().filter(|measure| measure.id.starts_with(prefix));
+        let of = comparison.measures.iter();
+        let of = of.filter(|m| m.id.starts_with(prefix) && m.id.trim_start_matches(prefix) != but);
         let most = of.max_by(|a, b| a.values[at].value.total_cmp(&b.values[at].value))?;
         let value = most.values[at].value;
         let name = most.id.trim_start_matches(prefix);
