@@ -56,7 +56,8 @@ impl Canvas {
         self.style_in(at, &INK)
     }
     pub(crate) fn style_in(&self, at: HPos, colour: &RGBColor) -> TextStyle<'static> {
-        let font = ("sans-serif", f64::from(self.text)).into_font();
+        // The library divides the size by this number.
+        let font = ("sans-serif", 1.24 * f64::from(self.text)).into_font();
         font.color(colour).pos(Pos::new(at, VPos::Center))
     }
     /// About how wide a text is.
