@@ -86,8 +86,7 @@ pub fn table(columns: &[(&str, Column)]) -> Result<Vec<u8>, TableError> {
     let schema = Type::group_type_builder("table").with_fields(fields?).build()?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut file = Vec::new();
-    let mut writer =
-        SerializedFileWriter::new(&mut file, Arc::new(schema), Arc::new(properties))?;
+    let mut writer = SerializedFileWriter::new(&mut file, Arc::new(schema), Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
     for (_, column) in columns {
         if let Some(mut writer) = group.next_column()? {
