@@ -82,7 +82,8 @@ fn checked(rules: &Rules, games: u64) -> u64 {
 }
 /// Games of a bot that looks ahead.
 fn greedy(rules: &Rules, games: u64) -> u64 {
-    let records = (0..games).map(|seed| bastide_lab::play(rules, "greedy", seed));
+    let bots = ["greedy".to_owned()];
+    let records = (0..games).map(|seed| bastide_lab::play(rules, &bots, seed));
     records.flat_map(|record| record.scores).fold(0, |sum, score| mix(sum, score.cast_unsigned()))
 }
 /// Copies of a finished game into a state that has been used.

@@ -37,6 +37,9 @@ impl Failure {
     pub(crate) fn incompatible(error: impl Into<anyhow::Error>) -> Self {
         Self::new(INCOMPATIBLE, error)
     }
+    pub(crate) fn interrupted(error: impl Into<anyhow::Error>) -> Self {
+        Self::new(INTERRUPTED, error)
+    }
     pub(crate) fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::new(INTERNAL, error)
     }

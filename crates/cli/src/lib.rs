@@ -166,7 +166,7 @@ fn obey(command: Command, registry: &Registry) -> Result<ExitCode, Failure> {
         }
         Command::Jcz(JczCommand::Verify { files }) => return files::verify(&files, registry),
         Command::Compare(args) if args.position.is_some() => position::compare(&args, registry),
-        Command::Compare(args) => compare::compare(&args, registry),
+        Command::Compare(args) => return compare::compare(&args, registry),
         Command::Sim(args) => return sim::sim(&args, registry),
         Command::Merge(args) => sim::merge(&args),
         Command::Bench(args) => compare::bench(&args, registry),

@@ -4,7 +4,7 @@ use anyhow::Context;
 use bastide::{Registry, Rules, Setup};
 use bastide_expansions::{PRESETS, preset};
 use clap::Args;
-use std::path::Path;
+use std::{fmt, path::Path};
 
 /// What is played: a preset or a set-up file, and changes to it.
 #[derive(Args, Clone, Debug)]
@@ -46,6 +46,29 @@ pub(crate) struct Changes {
     /// Seed of everything that chance decides
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+impl fmt::Display for Changes {
+    /// As they are typed, each after a space.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |name, values: &[String]| -> Vec<(&str, String)> {
+            values.iter().map(|value| (name, value.clone())).collect()
+        };
+        let number = |name, value: Option<String>| value.map(|value| (name, value));
+        let all = named("edition", self.edition.as_slice())
+            .into_iter()
+            .chain(named("with", &self.with))
+            .chain(named("without", &self.without))
+            .chain(named("rule", &self.rules))
+            .chain(named("figures", &self.figures))
+            .chain(named("tiles", &self.tiles))
+            .chain(number("players", self.players.map(|n| n.to_string())))
+            .chain(number("seed", self.seed.map(|n| n.to_string())));
+        for (name, value) in all {
+            write!(f, " --{name} {value}")?;
+        }
+        if self.allow_conflicts { f.write_str(" --allow-conflicts") } else { Ok(()) }
+    }
 }
 
 impl SetupArgs {

@@ -191,10 +191,82 @@ fn a_scenario_with_a_typo_is_blamed_with_the_line() {
 #[test]
 fn comparing_prints_the_same_numbers_every_time() {
     let args = ["compare", "c1", "c2", "--games", "4", "--bot", "random", "--json", "--seed", "9"];
-    let first = says(&bastide(&args), &["variants", "mean_score", "pairs", "ci95"]);
+    let first = says(&bastide(&args), &["variants", "measures", "verdicts", "p_holm"]);
     let again = says(&bastide(&[&args[..], &["--threads", "1"]].concat()), &[]);
     assert_eq!(first, again);
     fails(&bastide(&["compare", "c1", "c9"]), 2, &["c9"]);
+}
+
+#[test]
+fn a_report_comes_with_its_data() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("report.html");
+    let name = file.to_str().expect("a plain name");
+    let plots = folder.path().join("plots");
+    let plots_name = plots.to_str().expect("a plain name");
+    let args = ["compare", "c1", "c3.1", "--games", "4", "--bots", "greedy,random", "-o", name];
+    says(
+        &bastide(&[&args[..], &["--plots", plots_name]].concat()),
+        &["games won by a greedy", "c1 − c3.1", "p after Holm"],
+    );
+    let page = fs::read_to_string(&file).expect("a page");
+    let again = "bastide compare c1 c3.1 --games 4 --players 2 --bots greedy,random --seed 1";
+    assert!(page.contains(again), "the page says how to repeat it");
+    let data = fs::read_to_string(file.with_extension("json")).expect("data");
+    let data: serde_json::Value = serde_json::from_str(&data).expect("JSON");
+    assert_eq!(data["head"]["turns_of_seats"], 2);
+    let games = fs::read_to_string(file.with_extension("games.csv")).expect("a table");
+    assert_eq!(games.lines().count(), 1 + 2 * 4 * 2);
+    assert_eq!(file.with_extension("games.parquet").exists(), cfg!(feature = "parquet"));
+    for file in ["sources.svg", "sources.csv"] {
+        assert!(plots.join(file).exists(), "no {file}");
+    }
+    let nowhere = folder.path().join("no/report.html");
+    let nowhere = nowhere.to_str().expect("a plain name");
+    fails(&bastide(&["compare", "c1", "-o", nowhere]), 2, &["no such folder"]);
+    fails(
+        &bastide(&["compare", "c1", "--bots", "greedy,random,greedy"]),
+        2,
+        &["3 bots for 2 seats"],
+    );
+    fails(&bastide(&["compare", "c1", "--until-ci", "0"]), 2, &["the width to reach is 0"]);
+}
+
+#[cfg(unix)]
+fn interrupted(times: u32, args: &[&str]) -> Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    // Time enough for the first games, and too little for all.
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    for _ in 0..times {
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(told.expect("`kill` runs").success());
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_comparison_reports_what_it_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("report.html");
+    let name = file.to_str().expect("a plain name");
+    let args = ["compare", "c1", "c2", "--games", "1000000", "--bots", "random", "-o", name];
+    let output = interrupted(1, &args);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(5), "{text}");
+    assert!(text.contains("stopped before its end"), "{text}");
+    assert!(fs::read_to_string(&file).expect("a page").contains("stopped before its end"));
+    let none = folder.path().join("none.html");
+    let args = [&args[..8], &[none.to_str().expect("a plain name")]].concat();
+    let output = interrupted(2, &args);
+    assert_eq!(output.status.code(), Some(130));
+    assert!(!none.exists(), "the second one stops at once");
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! A comparison as tables for the terminal.
-use crate::compare::{Comparison, Variant};
+use crate::{compare::Comparison, metrics::Unit, verdict::Says};
 use comfy_table::{
     CellAlignment, ContentArrangement, Table, TableComponent, presets::UTF8_HORIZONTAL_ONLY,
 };
-use std::collections::BTreeSet;
+
+/// Measures that are too many for a terminal; the report has them.
+const LONG: [&str; 2] = ["clause.", "kind."];
+/// Verdicts that are shown.
+const VERDICTS: usize = 20;
 
 fn table(header: Vec<String>) -> Table {
     let mut table = Table::new();
@@ -18,59 +22,84 @@ fn table(header: Vec<String>) -> Table {
     table
 }
 
-fn number(value: f64) -> String {
-    format!("{value:.2}")
-}
-
 impl Comparison {
-    /// The figures of all variants side by side, then the paired differences.
+    /// The measures of all variants side by side, then the clearest verdicts.
     #[must_use]
     pub fn table(&self) -> String {
         let names = self.variants.iter().map(|variant| variant.name.clone());
         let mut rows = table([String::new()].into_iter().chain(names).collect());
-        let mut add = |what: &str, value: &dyn Fn(&Variant) -> Option<String>| {
-            let cells: Vec<Option<String>> = self.variants.iter().map(value).collect();
-            if cells.iter().any(Option::is_some) {
-                let cells = cells.into_iter().map(Option::unwrap_or_default);
-                rows.add_row([what.to_owned()].into_iter().chain(cells).collect::<Vec<_>>());
-            }
+        let mut add = |title: &str, cells: Vec<String>| {
+            rows.add_row([title.to_owned()].into_iter().chain(cells).collect::<Vec<_>>());
         };
-        add("games", &|v| Some(v.games.to_string()));
-        add("points of a player", &|v| Some(number(v.mean_score)));
-        add("  standard deviation", &|v| Some(number(v.sd_score)));
-        for feature in crate::game::FEATURES {
-            let points = |v: &Variant| v.points_by_feature.get(feature).copied();
-            if self.variants.iter().any(|v| points(v).is_some_and(|points| points != 0.0)) {
-                add(&format!("  from {feature}"), &|v| points(v).map(number));
+        add("games", self.variants.iter().map(|variant| variant.games.to_string()).collect());
+        for measure in &self.measures {
+            let placed = measure.id.starts_with("kind.placed.");
+            if !placed && LONG.iter().any(|long| measure.id.starts_with(long)) {
+                continue;
             }
+            let show = |value: f64| measure.unit.show(value);
+            add(&measure.title, measure.values.iter().map(|value| show(value.value)).collect());
         }
-        for seat in 0..self.variants.iter().map(|v| v.seat_win_rates.len()).max().unwrap_or(0) {
-            let rate =
-                |v: &Variant| v.seat_win_rates.get(seat).map(|r| format!("{:.1} %", 100.0 * r));
-            add(&format!("wins from seat {}", seat + 1), &rate);
+        let mut text = format!("{rows}\n");
+        if !self.verdicts.is_empty() {
+            text += &format!("\n{}\n{}", self.verdict_table(), self.note());
         }
-        add("tiles laid in a game", &|v| Some(number(v.turns)));
-        add("decisions in a game", &|v| Some(number(v.decisions)));
-        let names = |of: &dyn Fn(&Variant) -> Vec<String>| -> BTreeSet<String> {
-            self.variants.iter().flat_map(of).collect()
+        for warning in &self.head.warnings {
+            text += &format!("note: {warning}\n");
+        }
+        text
+    }
+
+    fn verdict_table(&self) -> Table {
+        let percent = format!("{} from", self.head.sureness());
+        let header = ["", "variants", "difference", &percent, "to", "effect", "p", ""];
+        let mut rows = table(header.map(str::to_owned).to_vec());
+        for verdict in self.verdicts.iter().take(VERDICTS) {
+            let end = |at: usize| match verdict.interval {
+                Some(interval) => verdict.unit.show_difference(interval[at]),
+                None => "–".to_owned(),
+            };
+            rows.add_row([
+                verdict.title.clone(),
+                format!("{} − {}", verdict.a, verdict.b),
+                verdict.unit.show_difference(verdict.difference),
+                end(0),
+                end(1),
+                Unit::Count.show_difference(verdict.effect),
+                p_text(verdict.p_holm),
+                verdict.says.text().to_owned(),
+            ]);
+        }
+        rows
+    }
+
+    fn note(&self) -> String {
+        let more = match self.verdicts.len().saturating_sub(VERDICTS) {
+            0 => String::new(),
+            more => format!("{more} more are in the report: -o report.html\n"),
         };
-        for kind in names(&|v| v.figures.keys().cloned().collect()) {
-            add(&format!("{kind} placed in a game"), &|v| {
-                v.figures.get(&kind).copied().map(number)
-            });
+        format!(
+            "Paired over {} blocks; p after Holm over {} comparisons; pp: percentage points.\n{more}",
+            self.head.blocks,
+            self.verdicts.len()
+        )
+    }
+}
+
+/// A p as it is written.
+#[must_use]
+pub fn p_text(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+impl Says {
+    /// In a word or two.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Differs => "differs",
+            Self::Same => "no visible difference",
+            Self::Undecided => "undecided",
         }
-        for tile in names(&|v| v.special_tiles.keys().cloned().collect()) {
-            let laid = |v: &Variant| v.special_tiles.get(&tile).copied().map(number);
-            add(&format!("{tile} laid in a game"), &laid);
-        }
-        let mut pairs =
-            table(["paired difference", "points", "95 % from", "to"].map(str::to_owned).to_vec());
-        for pair in &self.pairs {
-            let end =
-                |at: usize| pair.ci95.map_or("–".to_owned(), |ci95| format!("{:+.2}", ci95[at]));
-            let difference = format!("{:+.2}", pair.mean_difference);
-            pairs.add_row([format!("{} − {}", pair.a, pair.b), difference, end(0), end(1)]);
-        }
-        if self.pairs.is_empty() { format!("{rows}\n") } else { format!("{rows}\n\n{pairs}\n") }
     }
 }
