@@ -36,6 +36,7 @@ pub fn page(comparison: &Comparison) -> Result<String, ReportError> {
                 main {
                     (head::head(comparison))
                     (contents(comparison))
+                    (head::rules(comparison))
                     (verdicts::table(comparison))
                     h2 #plots { "Plots" }
                     @for figure in &figures { (figure) }

@@ -10,7 +10,11 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut aside = tempfile::Builder::new();
+    // As any other new file, not for its owner alone.
+    #[cfg(unix)]
+    aside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = aside.tempfile_in(folder)?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;

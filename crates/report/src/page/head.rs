@@ -1,5 +1,5 @@
 //! What was asked and how it was made.
-use bastide_lab::{Comparison, Head};
+use bastide_lab::{Comparison, Head, RuleTopic};
 use maud::{Markup, html};
 
 /// Question, facts, warnings, and the rules that differ.
@@ -31,44 +31,44 @@ pub(super) fn head(of: &Comparison) -> Markup {
             dd { "Bastide " (head.engine) }
             @if !head.command.is_empty() { dt { "Again" } dd { code { (head.command) } } }
         }
-        (rules(of))
     }
 }
 
-fn rules(of: &Comparison) -> Markup {
+/// Topic by topic, who does what; folded, for it is long.
+pub(super) fn rules(of: &Comparison) -> Markup {
     if of.rules.is_empty() {
         return html! {};
     }
+    let topics: Vec<&str> = of.rules.iter().map(|topic| topic.topic.as_str()).collect();
     html! {
         h2 #rules { "Rules that differ" }
-        table.cards {
-            thead {
-                tr {
-                    th scope="col" { "Topic" }
-                    @for variant in &of.variants { th scope="col" { (variant.name) } }
-                    th scope="col" { "What differs" }
-                }
-            }
-            tbody {
-                @for topic in &of.rules {
-                    tr {
-                        td data-label="Topic" { (topic.topic) }
-                        @for (variant, what) in of.variants.iter().zip(&topic.variants) {
-                            td data-label=(variant.name) { (what) }
-                        }
-                        td data-label="What differs" {
-                            span {
-                                (topic.sentence)
-                                @if !topic.clauses.is_empty() {
-                                    " " span.soft { (topic.clauses.join(", ")) }
-                                }
-                            }
-                        }
+        p { (topics.len()) " topics: " (topics.join(" · ")) "." }
+        details {
+            summary { "Who does what, topic by topic" }
+            @for topic in &of.rules {
+                h3 { (topic.topic) }
+                dl {
+                    @for (variants, text) in sides(of, topic) {
+                        dt { (variants.join(", ")) }
+                        dd { @if text.is_empty() { "–" } @else { (text) } }
                     }
                 }
+                @if !topic.clauses.is_empty() { p.soft { (topic.clauses.join(", ")) } }
             }
         }
     }
+}
+
+/// Variants that say the same stand together.
+fn sides<'a>(of: &'a Comparison, topic: &'a RuleTopic) -> Vec<(Vec<&'a str>, &'a str)> {
+    let mut sides: Vec<(Vec<&str>, &str)> = Vec::new();
+    for (variant, text) in of.variants.iter().zip(&topic.variants) {
+        match sides.iter_mut().find(|(_, other)| other == text) {
+            Some((names, _)) => names.push(&variant.name),
+            None => sides.push((vec![&variant.name], text)),
+        }
+    }
+    sides
 }
 
 /// How the numbers come about, and how many games would be needed.
