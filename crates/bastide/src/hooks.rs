@@ -38,16 +38,18 @@ hooks! {
     /// May a tile that fits by its edges be laid there? All who watch must agree.
     ///
     /// ```
-    /// use bastide::{Candidate, Edge, PLUGIN, Plugin, Registry, Setup, Verdict, View, Watch};
+    /// use bastide::{Candidate, PLUGIN, Plugin, Registry, Setup, Verdict, View, Watch};
     ///
-    /// /// X-1: no tile is laid north of the start tile.
+    /// /// X-1: no castle is laid north of the start tile.
     /// fn southern(_: &View<'_>, candidate: &Candidate) -> Verdict {
     ///     if candidate.cell.y < 0 { Verdict::Refused("X-1") } else { Verdict::Fits }
     /// }
     /// static SOUTH: Plugin = Plugin {
     ///     id: "south",
     ///     build: |g| {
-    ///         g.validate_placement(Watch::Facing(Edge::City), southern);
+    ///         g.tiles("tile KEEP x4\n mark castle\n field Nw Ne En Es Se Sw Ws Wn");
+    ///         let castle = g.mark("castle");
+    ///         g.validate_placement(Watch::Shows(castle), southern);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -58,7 +60,8 @@ hooks! {
     /// #     rules.actions(&state, &mut answers);
     /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
     /// # }
-    /// assert!(!rules.view(&state).filled(bastide::Cell::new(0, -1)));
+    /// let north = rules.view(&state).tiles().filter(|(cell, ..)| cell.y < 0);
+    /// assert!(north.map(|(_, design, _)| rules.tiles().design(design)).all(|d| d.name() != "KEEP"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     PlacementValidator::validate_placement(view: &View<'_>, candidate: &Candidate) -> Verdict;
@@ -115,8 +118,7 @@ hooks! {
     /// };
     /// let setup = Setup { expansions: vec!["paved".into()], ..Setup::default() };
     /// let rules = Registry::base().with(&PAVED).compile(&setup)?;
-    /// let by = rules.plugin_named("paved").expect("it is in play");
-    /// assert_eq!(rules.hooks_of(by), [("FeatureValue", 1)]);
+    /// assert_eq!(rules.listeners()[0].hook, "value");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     FeatureValue::value(view: &View<'_>, scoring: &mut Scoring);

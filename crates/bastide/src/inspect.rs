@@ -34,7 +34,7 @@ impl Rules {
     /// let setup = Setup { expansions: vec!["bell".into()], ..Setup::default() };
     /// let rules = Registry::base().with(&BELL).compile(&setup)?;
     /// let listeners = rules.listeners();
-    /// assert_eq!((listeners[0].hook, &*listeners[0].to), ("on_turn", "turn-ended"));
+    /// assert_eq!((listeners[0].hook, &*listeners[0].to), ("on_turn", "end of a turn"));
     /// # Ok::<(), bastide::SetupError>(())
     /// ```
     #[must_use]

@@ -210,7 +210,7 @@ fn a_report_comes_with_its_data() {
         &["games won by a greedy", "c1 − c3.1", "p after Holm"],
     );
     let page = fs::read_to_string(&file).expect("a page");
-    let again = "bastide compare c1 c3.1 --games 4 --players 2 --bots greedy,random --seed 1";
+    let again = "bastide compare c1 c3.1 --games 4 --bots greedy,random --players 2 --seed 1";
     assert!(page.contains(again), "the page says how to repeat it");
     let data = fs::read_to_string(file.with_extension("json")).expect("data");
     let data: serde_json::Value = serde_json::from_str(&data).expect("JSON");

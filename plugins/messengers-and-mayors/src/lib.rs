@@ -20,6 +20,8 @@ pub static EXPANSION: Plugin = Plugin {
     blurb: "mayor, messenger and scarecrow for everyone, town halls, 12 tiles",
     editions: &[Edition::C31],
     conflicts: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
+    // Where they share a table all the same, wagons drive before messengers ride.
+    after: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
     options: &[RuleOption {
         name: "messengers-and-mayors.enclosed-order",
         values: Values::Choice(&[
