@@ -9,7 +9,9 @@ use bastide::{Edition, Plugin, Registry, Setup};
 pub static LINKED: &[&Plugin] = &[
     &abbey_and_mayor_c1::EXPANSION,
     &abbey_and_mayor_c2::EXPANSION,
+    &inns_and_cathedrals::EXPANSION,
     &messengers_and_mayors::EXPANSION,
+    &traders_and_builders::EXPANSION,
 ];
 
 /// Names of the presets.
