@@ -47,9 +47,18 @@ fn abbey_and_mayor_games_agree() {
 }
 
 #[test]
+fn inns_and_traders_games_agree() {
+    let wanted = |name: &str| name.starts_with("inns-") || name.starts_with("traders-");
+    if let Some(summary) = verify("games", wanted) {
+        assert_eq!((summary.agreed, summary.skipped), (260, 0));
+    }
+}
+
+#[test]
 fn positions_agree() {
-    let wanted = |name: &str| name.starts_with("basic__") || name.starts_with("abbey-and-mayor__");
+    let boxes = ["basic", "abbey-and-mayor", "inns-and-cathedrals", "traders-and-builders"];
+    let wanted = |name: &str| name.split_once("__").is_some_and(|(box_, _)| boxes.contains(&box_));
     if let Some(summary) = verify("cases", wanted) {
-        assert_eq!(summary.agreed, 14);
+        assert_eq!(summary.agreed, 24);
     }
 }

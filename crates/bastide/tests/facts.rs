@@ -2,15 +2,30 @@
 //!
 //! The record lies beside the project, or where `BASTIDE_FACTS` says; without it nothing is
 //! compared. Both sides are brought into one form, and one turn must make them equal.
-use bastide::tile::{Terminus, TileText, parse_tiles};
+use bastide::tile::{SegmentText, Terminus, TileText, parse_tiles};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 const BASE: &str = include_str!("../tiles/base.txt");
 const ABBEY_AND_MAYOR: &str = include_str!("../../abbey-and-mayor/tiles/abbey-and-mayor.txt");
+macro_rules! tiles {
+    ($plugin:literal, $file:literal) => {
+        include_str!(concat!("../../../plugins/", $plugin, "/tiles/", $file, ".txt"))
+    };
+}
+const INNS: [&str; 3] = [
+    tiles!("inns-and-cathedrals", "land"),
+    tiles!("inns-and-cathedrals", "without-gardens"),
+    tiles!("inns-and-cathedrals", "with-gardens"),
+];
+const TRADERS: [&str; 3] = [
+    tiles!("traders-and-builders", "land"),
+    tiles!("traders-and-builders", "without-gardens"),
+    tiles!("traders-and-builders", "with-gardens"),
+];
 
-/// Our names in the order of the files, and theirs.
+/// Our names and theirs.
 const BASE_NAMES: [(&str, &str); 24] = [
     ("A", "BA/LR"),
     ("B", "BA/L"),
@@ -51,6 +66,57 @@ const ABBEY_AND_MAYOR_NAMES: [(&str, &str); 12] = [
     ("AM-TEE", "AM/Rrr"),
     ("AM-UNDER", "AM/CRcr+"),
 ];
+const INN_NAMES: [(&str, &str); 19] = [
+    ("IC-CATHEDRAL", "IC/Cccc.c"),
+    ("IC-FRFR-MON", "IC/LRFR"),
+    ("IC-CCCC", "IC/CCCC"),
+    ("IC-CCCC-GARDEN", "IC/CCCCG"),
+    ("IC-CCFC", "IC/CCC"),
+    ("IC-CRCR", "IC/CRCR"),
+    ("IC-CFCC1", "IC/CCc+"),
+    ("IC-CFFF", "IC/C!"),
+    ("IC-CFRF", "IC/CFR"),
+    ("IC-CRFC", "IC/CcR"),
+    ("IC-RCRC1", "IC/CRcR+"),
+    ("IC-CFRC-INN", "IC/RCc.i"),
+    ("IC-CFRR-INN", "IC/RrC.i"),
+    ("IC-CRRC1-INN", "IC/CcRr+.i"),
+    ("IC-FRRR-INN", "IC/RRR.i"),
+    ("IC-FRFR-INN", "IC/RFr.i"),
+    ("IC-FRFR-INN-GARDEN", "IC/RFr.iG"),
+    ("IC-FFRR-INN", "IC/Rr.i"),
+    ("IC-RRRR", "IC/RrRr"),
+];
+const TRADER_NAMES: [(&str, &str); 26] = [
+    ("TB-CFFC-GRAIN", "TB/Cc.g"),
+    ("TB-CFFC-WINE", "TB/Cc.w"),
+    ("TB-FCCC-CLOTH", "TB/CCc.c"),
+    ("TB-FCCC-WINE", "TB/CCc.w"),
+    ("TB-CCFC-GRAIN", "TB/Ccc.g"),
+    ("TB-CCCC-CLOTH", "TB/CcCC.c"),
+    ("TB-CRRC-CLOTH", "TB/CcRR!.c"),
+    ("TB-CRRC-WINE", "TB/CcRR.w"),
+    ("TB-CRRC-WINE-GARDEN", "TB/CcRR.wG"),
+    ("TB-CRCC-CLOTH", "TB/CcRC.c"),
+    ("TB-CRCC-GRAIN", "TB/CcRC.g"),
+    ("TB-CRFC-CLOTH", "TB/CcR.c"),
+    ("TB-CRFC-CLOTH-GARDEN", "TB/CcR.cG"),
+    ("TB-CRFC-WINE", "TB/CcR!.w"),
+    ("TB-CCRC-WINE", "TB/CccR.w"),
+    ("TB-CCCC-WINE", "TB/CcCc.w"),
+    ("TB-FCFC-WINE", "TB/CFc.w"),
+    ("TB-CRFF", "TB/CR"),
+    ("TB-FCRC-GRAIN", "TB/CRc.g"),
+    ("TB-FCRC-WINE", "TB/CRc.w"),
+    ("TB-RCRC-WINE", "TB/CRcR.w"),
+    ("TB-FRRR-MON", "TB/LRRR"),
+    ("TB-CFRC-GRAIN", "TB/RCc.g"),
+    ("TB-CFRC-GRAIN-3", "TB/RCc!.g"),
+    ("TB-CFRR", "TB/RRC"),
+    ("TB-RRRR", "TB/RRrr"),
+];
+/// Printed symbols that count, by their words.
+const SYMBOLS: [&str; 5] = ["inn", "cathedral", "wine", "grain", "cloth"];
 const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
 
 /// A segment without its number: nothing but what it reaches tells two segments apart.
@@ -60,6 +126,7 @@ struct Part {
     sides: u8,
     halves: u8,
     pennants: u64,
+    symbols: Vec<String>,
     /// The sides of each city that a field borders.
     borders: Vec<u8>,
 }
@@ -126,6 +193,7 @@ fn ours(tile: &TileText) -> Shape {
         sides: segment.sides,
         halves: segment.halves,
         pennants: segment.pennants.into(),
+        symbols: segment.marks.iter().filter(|m| SYMBOLS.contains(&m.as_str())).cloned().collect(),
         borders: (0..tile.segments.len())
             .filter(|city| segment.borders >> city & 1 != 0)
             .map(|city| tile.segments[city].sides)
@@ -133,6 +201,7 @@ fn ours(tile: &TileText) -> Shape {
     });
     let parts: Vec<Part> = parts.collect();
     let mut meetings = Vec::new();
+    meetings.extend(crossing_cities(tile));
     for (road, segment) in tile.segments.iter().enumerate() {
         for end in &segment.ends {
             match *end {
@@ -151,6 +220,20 @@ fn ours(tile: &TileText) -> Shape {
     Shape::new(parts, meetings.into_iter())
 }
 
+/// Cities that a crossing joins.
+fn crossing_cities(tile: &TileText) -> Option<(usize, usize)> {
+    let open = |segment: &&SegmentText| segment.ends.contains(&Terminus::Village(1));
+    let ends = &tile.segments.iter().find(open)?.ends;
+    let cities: Vec<usize> = ends
+        .iter()
+        .filter_map(|end| match end {
+            Terminus::City(city) => Some(usize::from(*city)),
+            _ => None,
+        })
+        .collect();
+    (cities.len() == 2).then(|| (cities[0], cities[1]))
+}
+
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
@@ -160,6 +243,11 @@ fn bits(feature: &Value, names: &[&str]) -> u8 {
     edges
         .filter_map(|edge| names.iter().position(|name| edge == name))
         .fold(0, |set, bit| set | 1 << bit)
+}
+
+fn symbols(feature: &Value) -> Vec<String> {
+    let shows = |word: &&str| feature[*word] == true || feature["resource"] == **word;
+    SYMBOLS.into_iter().filter(shows).map(str::to_owned).collect()
 }
 
 fn index(value: &Value) -> usize {
@@ -173,6 +261,7 @@ fn theirs(tile: &Value) -> Shape {
         sides: bits(feature, &["N", "E", "S", "W"]),
         halves: bits(feature, &HALVES),
         pennants: feature["pennants"].as_u64().unwrap_or(0),
+        symbols: symbols(feature),
         borders: list(&feature["cities"])
             .iter()
             .map(|city| bits(&features[index(city)], &["N", "E", "S", "W"]))
@@ -195,19 +284,23 @@ fn facts() -> Option<Value> {
     }
 }
 
-fn compare(text: &str, set: &str, names: &[(&str, &str)]) {
-    let tiles = parse_tiles(text).expect("the tile file is good");
-    let known: Vec<&str> = tiles.iter().map(|tile| tile.name.as_str()).collect();
-    assert_eq!(known, names.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "names of {set}");
+fn tiles(texts: &[&str]) -> Vec<TileText> {
+    texts.iter().flat_map(|text| parse_tiles(text).expect("the tile file is good")).collect()
+}
+
+fn compare(texts: &[&str], set: &str, names: &[(&str, &str)]) {
+    let tiles = tiles(texts);
     let Some(facts) = facts() else { return };
     let recorded: BTreeMap<&str, &Value> = list(&facts["tiles"])
         .iter()
         .filter(|tile| tile["sets"][set].is_u64())
         .filter_map(|tile| Some((tile["id"].as_str()?, tile)))
         .collect();
-    assert_eq!(recorded.len(), names.len(), "tiles of {set}");
+    assert_eq!(recorded.len(), tiles.len(), "tiles of {set}");
     let mut wrong = Vec::new();
-    for (tile, (name, id)) in tiles.iter().zip(names) {
+    for tile in &tiles {
+        let known = names.iter().find(|(name, _)| *name == tile.name);
+        let (name, id) = known.unwrap_or_else(|| panic!("{} has no name in {set}", tile.name));
         let record = recorded.get(id).unwrap_or_else(|| panic!("{set} has no {id}"));
         let (here, there) = (ours(tile), theirs(record));
         let turns = here.turns_to(&there);
@@ -227,19 +320,33 @@ fn compare(text: &str, set: &str, names: &[(&str, &str)]) {
 
 #[test]
 fn the_base_game_is_as_recorded() {
-    compare(BASE, "basic:1", &BASE_NAMES);
+    compare(&[BASE], "basic:1", &BASE_NAMES);
 }
 
 #[test]
 fn abbey_and_mayor_is_as_recorded() {
-    compare(ABBEY_AND_MAYOR, "abbey-and-mayor:1", &ABBEY_AND_MAYOR_NAMES);
+    compare(&[ABBEY_AND_MAYOR], "abbey-and-mayor:1", &ABBEY_AND_MAYOR_NAMES);
+}
+
+#[test]
+fn inns_and_cathedrals_is_as_recorded() {
+    let [land, plain, gardens] = INNS;
+    compare(&[land, plain], "inns-and-cathedrals:1", &INN_NAMES);
+    compare(&[land, gardens], "inns-and-cathedrals:2", &INN_NAMES);
+}
+
+#[test]
+fn traders_and_builders_is_as_recorded() {
+    let [land, plain, gardens] = TRADERS;
+    compare(&[land, plain], "traders-and-builders:1", &TRADER_NAMES);
+    compare(&[land, gardens], "traders-and-builders:2", &TRADER_NAMES);
 }
 
 /// A comparison that found everything equal would prove nothing.
 #[test]
 fn no_two_designs_of_a_box_are_equal() {
-    for text in [BASE, ABBEY_AND_MAYOR] {
-        let shapes: Vec<Shape> = parse_tiles(text).expect("good").iter().map(ours).collect();
+    for texts in [&[BASE][..], &[ABBEY_AND_MAYOR], &INNS, &TRADERS] {
+        let shapes: Vec<Shape> = tiles(texts).iter().map(ours).collect();
         for (index, shape) in shapes.iter().enumerate() {
             assert!(shape.turns_to(shape).contains(&0));
             assert!(shapes[..index].iter().all(|other| shape.turns_to(other).is_empty()));

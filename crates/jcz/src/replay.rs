@@ -21,6 +21,16 @@ pub(crate) struct Replay {
     draws: VecDeque<String>,
 }
 
+/// How many tiles are drawn until the last of those that the messages lay.
+fn drawn(document: &Document) -> usize {
+    let draws = &document.game_annotations.draw_order;
+    let laid = document.replay.iter().filter(|message| message.kind == "PLACE_TILE");
+    laid.filter_map(|message| message.payload["tileId"].as_str()).fold(0, |drawn, tile| {
+        let at = draws[drawn..].iter().position(|draw| draw == tile);
+        at.map_or(drawn, |at| drawn + at + 1)
+    })
+}
+
 /// A game whose stack holds the tiles that are drawn and no more.
 fn short_game(rules: &Rules, draws: &[String]) -> Result<State, String> {
     let mut stack: BTreeMap<Design, u8> = BTreeMap::new();
@@ -56,11 +66,12 @@ impl Replay {
             }
         }
         let rules = registry.compile(&setup).map_err(|error| error.to_string())?;
+        let draws = &document.game_annotations.draw_order;
         let state = match document.game_annotations.end_turn {
-            Some(_) => short_game(&rules, &document.game_annotations.draw_order)?,
+            Some(_) => short_game(&rules, &draws[..drawn(document)])?,
             None => rules.start().clone(),
         };
-        let draws = document.game_annotations.draw_order.iter().cloned().collect();
+        let draws = draws.iter().cloned().collect();
         Ok(Self { rules, state, events: Vec::new(), draws })
     }
     pub(crate) fn view(&self) -> View<'_> {

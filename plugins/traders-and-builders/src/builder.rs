@@ -18,7 +18,8 @@ pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
 /// Unfinished roads and cities of the tile just placed (TB-01).
 fn offer_builder(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let wanted = |spot: Spot| {
-        matches!(view.terrain(spot), Terrain::Road | Terrain::City) && !view.complete(spot)
+        let buildable = matches!(view.terrain(spot), Terrain::Road | Terrain::City);
+        buildable && !view.complete(spot) && !view.barred(spot)
     };
     support::offer(view, question, actions, view.words::<Words>().builder, wanted);
 }

@@ -20,7 +20,8 @@ pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
     }
 }
 
-/// Fields of the tile just placed (TB-11).
+/// Fields of the tile just placed (TB-11). Whatever keeps farmers out of a field keeps no pig out:
+/// where a farmer's field has just joined that of a barn, it is in time to be paid (AM1-BARN-10).
 fn offer_pig(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let wanted = |spot| view.terrain(spot) == Terrain::Field;
     support::offer(view, question, actions, view.words::<Words>().pig, wanted);

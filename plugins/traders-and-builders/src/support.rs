@@ -50,7 +50,6 @@ pub(crate) fn offer(
     let open = |spot: &Spot| {
         view.tally(*spot).figures[player.index()] > 0
             && wanted(*spot)
-            && !view.barred(*spot)
             && !view.figures_in(*spot).any(mine)
     };
     let mut features = Vec::new();
