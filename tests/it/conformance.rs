@@ -29,10 +29,19 @@ fn presets_conform_with_any_number_of_players() {
     }
 }
 
+/// Presets, and every plugin alone.
+fn by_name() -> Vec<(&'static str, Setup)> {
+    let presets = PRESETS.iter().map(|name| (*name, preset(name).expect("a preset")));
+    let alone = |plugin: &&'static bastide::Plugin| {
+        let expansions = vec![plugin.id.to_owned()];
+        (plugin.id, Setup { expansions, players: 3, ..Setup::default() })
+    };
+    presets.chain(LINKED.iter().map(alone)).collect()
+}
+
 #[test]
 fn every_rule_option_conforms() {
-    for name in PRESETS {
-        let setup = preset(name).expect("a preset");
+    for (name, setup) in by_name() {
         let options = rules(&setup);
         for option in options.plugins().iter().flat_map(|plugin| plugin.options) {
             let values: Vec<&str> = match option.values {
@@ -133,8 +142,8 @@ fn connections_of_features_are_mutual() {
 #[test]
 fn with_everything_off_it_is_the_base_game() {
     let base = rules(&preset("base").expect("a preset"));
-    for name in ["c1", "c2", "c3.1"] {
-        let mut setup = preset(name).expect("a preset");
+    for (name, mut setup) in by_name().into_iter().filter(|(name, _)| *name != "base") {
+        setup.players = 2;
         let resolved = rules(&setup).setup().clone();
         for kind in resolved.figures.keys().filter(|kind| *kind != "meeple") {
             setup.figures.insert(kind.clone(), 0);

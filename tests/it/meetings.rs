@@ -1,5 +1,8 @@
-//! Messengers & Mayors beside tiles of other boxes, which toy plugins stand for.
-use bastide::{Builder, Cell, PLUGIN, Plugin, Position, Registry, Rotation, Rules, Setup, Site};
+//! Plugins beside tiles and hooks of other boxes, which toy plugins stand for.
+use bastide::{
+    Builder, Cell, Ctx, Edition, Event, Moment, PLUGIN, Plugin, Position, Registry, Rotation,
+    Rules, Setup, Site, Terrain,
+};
 use bastide_expansions::{preset, registry};
 
 static CIRCUS: Plugin = Plugin { id: "toy-circus", build: circus, ..PLUGIN };
@@ -74,4 +77,56 @@ fn the_river_tile_joins_the_river() {
         .map(|(action, _)| rules.describe(rules.start(), action))
         .collect();
     assert!(!first.iter().any(|draw| draw == "draw E"), "the river is drawn before the land");
+}
+
+/// Counts how often it is told that a turn, and a part of one, begins and ends.
+static COUNTER: Plugin = Plugin { id: "toy-counter", build: counter, ..PLUGIN };
+
+fn counter(g: &mut Builder<'_>) {
+    for moment in [Moment::TurnStarted, Moment::PartStarted, Moment::PartEnded, Moment::TurnEnded] {
+        g.on_turn(moment, |ctx: &mut Ctx<'_>, moment: Moment| ctx.report(|| format!("{moment:?}")));
+    }
+}
+
+/// TB-03, TB-09: with a second part the turn begins and ends once, its parts twice; and the city
+/// is paid before its goods are handed out.
+#[test]
+fn a_second_part_is_no_second_turn() {
+    let expansions = ["traders-and-builders", COUNTER.id].map(str::to_owned).to_vec();
+    let setup = Setup { edition: Edition::C2, expansions, ..Setup::default() };
+    let rules = registry().with(&COUNTER).compile(&setup).expect("it compiles");
+    let tile = |name: &str| rules.tiles().named(name).expect("a tile");
+    let kind = |name: &str| rules.kind_named(name).expect("a kind");
+    let (here, up) = (Cell::new(0, 0), Rotation::new(0));
+    let mut position = Position {
+        tiles: vec![
+            (tile("TB-FCFC-WINE"), here, up),
+            (tile("E"), Cell::new(-1, 0), Rotation::new(1)),
+        ],
+        stack: Some(vec![(tile("E"), 1), (tile("B"), 1)]),
+        ..Position::default()
+    };
+    let empty = rules.position(&position, None).expect("it fits");
+    let city = rules.view(&empty).spots(here).next().expect("a city");
+    for name in ["meeple", "builder"] {
+        position.figures.push((bastide::Player(0), kind(name), Site::Segment(city)));
+    }
+    let (mut log, mut answers) = (Vec::new(), Vec::new());
+    let mut state = rules.position(&position, Some(&mut log)).expect("it fits");
+    for wanted in ["draw E", "place at (1,0) r3", "pass", "draw B", "place at (0,1) r0", "pass"] {
+        rules.actions(&state, &mut answers);
+        let action = answers.iter().find(|a| rules.describe(&state, **a) == wanted);
+        rules.apply(&mut state, *action.expect(wanted), Some(&mut log)).expect("it was listed");
+    }
+    assert!(rules.is_over(&state));
+    let told: Vec<&str> = log
+        .iter()
+        .filter_map(|event| match event {
+            Event::Told { what, .. } => Some(what.as_str()),
+            Event::Scored(scored) if scored.terrain == Terrain::City => Some("city scored"),
+            _ => None,
+        })
+        .collect();
+    let first = ["TurnStarted", "PartStarted", "city scored", "player 1 takes 1 wine", "PartEnded"];
+    assert_eq!(told, [&first[..], &["PartStarted", "PartEnded", "TurnEnded"]].concat());
 }

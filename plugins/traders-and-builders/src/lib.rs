@@ -16,6 +16,8 @@ pub static EXPANSION: Plugin = Plugin {
     id: "traders-and-builders",
     title: "Traders & Builders",
     blurb: "a builder and a pig for everyone, goods, 24 tiles",
+    // Barns are paid before goods (canonical turn, section 10).
+    after: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
     missing: &["the tiles and the goods of the box of 2025"],
     options: &[
         RuleOption {

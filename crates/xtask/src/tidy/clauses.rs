@@ -8,7 +8,9 @@ const RULES: &str = "docs/rules/";
 /// Looks up all cited clause ids; `MM-SCN-01b` is fine where `MM-SCN-01` is defined.
 pub(crate) fn check(files: &[File]) -> Vec<Finding> {
     let defined = defined(files);
-    let pattern = Regex::new(r"\b(?:BASE|MM|AM1|AM2|AM)-[A-Z0-9]+(?:-[A-Z0-9]+)?[a-z]?\b");
+    let pattern = Regex::new(
+        r"\b(?:(?:BASE|MM|AM1|AM2|AM)-[A-Z0-9]+(?:-[A-Z0-9]+)?[a-z]?|(?:IC|TB)-A?[0-9]+)\b",
+    );
     let pattern = pattern.expect("is valid");
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| cites(file)) {
@@ -31,8 +33,9 @@ pub(crate) fn check(files: &[File]) -> Vec<Finding> {
 
 /// Ids in bold, and ids that begin the row of a table.
 fn defined(files: &[File]) -> BTreeSet<&str> {
-    let pattern =
-        Regex::new(r"(?m)(?:\*\*|^\| ?)((?:BASE|MM|AM1|AM2|AM)-[A-Z0-9-]+[a-z]?)(?:\*\*| ?\|)");
+    let pattern = Regex::new(
+        r"(?m)(?:\*\*|^\| ?)((?:BASE|MM|AM1|AM2|AM|IC|TB)-[A-Z0-9-]+[a-z]?)(?:\*\*| ?\|)",
+    );
     let pattern = pattern.expect("is valid");
     let rules = files.iter().filter(|file| file.path.starts_with(RULES));
     rules
