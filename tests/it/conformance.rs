@@ -115,7 +115,9 @@ fn every_hall_is_placed() {
 #[test]
 fn connections_of_features_are_mutual() {
     for name in ["c1", "c3.1"] {
-        let rules = rules(&preset(name).expect("a preset"));
+        let mut setup = preset(name).expect("a preset");
+        setup.expansions.push("inns-and-cathedrals".to_owned());
+        let rules = rules(&setup);
         let (mut state, mut answers, mut pick) = (rules.start().clone(), Vec::new(), 3_u32);
         while !rules.is_over(&state) {
             rules.actions(&state, &mut answers);
