@@ -2,16 +2,31 @@
 //!
 //! The record lies beside the project, or where `BASTIDE_FACTS` says; without it nothing is
 //! compared. Both sides are brought into one form, and one turn must make them equal.
-use bastide::tile::{Terminus, TileText, parse_tiles};
+use bastide::tile::{SegmentText, Terminus, TileText, parse_tiles};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 const BASE: &str = include_str!("../tiles/base.txt");
 const ABBEY_AND_MAYOR: &str = include_str!("../../abbey-and-mayor/tiles/abbey-and-mayor.txt");
+macro_rules! tiles {
+    ($plugin:literal, $file:literal) => {
+        include_str!(concat!("../../../plugins/", $plugin, "/tiles/", $file, ".txt"))
+    };
+}
+const INNS: [&str; 3] = [
+    tiles!("inns-and-cathedrals", "land"),
+    tiles!("inns-and-cathedrals", "without-gardens"),
+    tiles!("inns-and-cathedrals", "with-gardens"),
+];
+const TRADERS: [&str; 3] = [
+    tiles!("traders-and-builders", "land"),
+    tiles!("traders-and-builders", "without-gardens"),
+    tiles!("traders-and-builders", "with-gardens"),
+];
 
-const RIVER: &str = include_str!("../../../plugins/river/tiles/river.txt");
-const RIVER_TWO: &str = include_str!("../../../plugins/river/tiles/river-2.txt");
+const RIVER: &str = tiles!("river", "river");
+const RIVER_TWO: &str = tiles!("river", "river-2");
 
 /// Our names in the order of the files, and theirs.
 const BASE_NAMES: &[(&str, &str)] = &[
@@ -91,6 +106,57 @@ const RIVER_TWO_NAMES: &[(&str, &str)] = &[
     ("RV2-PIGS", "RI.2/II+"),
     ("RV2-RRII", "RI.2/RrII"),
 ];
+const INN_NAMES: [(&str, &str); 19] = [
+    ("IC-CATHEDRAL", "IC/Cccc.c"),
+    ("IC-FRFR-MON", "IC/LRFR"),
+    ("IC-CCCC", "IC/CCCC"),
+    ("IC-CCCC-GARDEN", "IC/CCCCG"),
+    ("IC-CCFC", "IC/CCC"),
+    ("IC-CRCR", "IC/CRCR"),
+    ("IC-CFCC1", "IC/CCc+"),
+    ("IC-CFFF", "IC/C!"),
+    ("IC-CFRF", "IC/CFR"),
+    ("IC-CRFC", "IC/CcR"),
+    ("IC-RCRC1", "IC/CRcR+"),
+    ("IC-CFRC-INN", "IC/RCc.i"),
+    ("IC-CFRR-INN", "IC/RrC.i"),
+    ("IC-CRRC1-INN", "IC/CcRr+.i"),
+    ("IC-FRRR-INN", "IC/RRR.i"),
+    ("IC-FRFR-INN", "IC/RFr.i"),
+    ("IC-FRFR-INN-GARDEN", "IC/RFr.iG"),
+    ("IC-FFRR-INN", "IC/Rr.i"),
+    ("IC-RRRR", "IC/RrRr"),
+];
+const TRADER_NAMES: [(&str, &str); 26] = [
+    ("TB-CFFC-GRAIN", "TB/Cc.g"),
+    ("TB-CFFC-WINE", "TB/Cc.w"),
+    ("TB-FCCC-CLOTH", "TB/CCc.c"),
+    ("TB-FCCC-WINE", "TB/CCc.w"),
+    ("TB-CCFC-GRAIN", "TB/Ccc.g"),
+    ("TB-CCCC-CLOTH", "TB/CcCC.c"),
+    ("TB-CRRC-CLOTH", "TB/CcRR!.c"),
+    ("TB-CRRC-WINE", "TB/CcRR.w"),
+    ("TB-CRRC-WINE-GARDEN", "TB/CcRR.wG"),
+    ("TB-CRCC-CLOTH", "TB/CcRC.c"),
+    ("TB-CRCC-GRAIN", "TB/CcRC.g"),
+    ("TB-CRFC-CLOTH", "TB/CcR.c"),
+    ("TB-CRFC-CLOTH-GARDEN", "TB/CcR.cG"),
+    ("TB-CRFC-WINE", "TB/CcR!.w"),
+    ("TB-CCRC-WINE", "TB/CccR.w"),
+    ("TB-CCCC-WINE", "TB/CcCc.w"),
+    ("TB-FCFC-WINE", "TB/CFc.w"),
+    ("TB-CRFF", "TB/CR"),
+    ("TB-FCRC-GRAIN", "TB/CRc.g"),
+    ("TB-FCRC-WINE", "TB/CRc.w"),
+    ("TB-RCRC-WINE", "TB/CRcR.w"),
+    ("TB-FRRR-MON", "TB/LRRR"),
+    ("TB-CFRC-GRAIN", "TB/RCc.g"),
+    ("TB-CFRC-GRAIN-3", "TB/RCc!.g"),
+    ("TB-CFRR", "TB/RRC"),
+    ("TB-RRRR", "TB/RRrr"),
+];
+/// Printed symbols that count, by their words.
+const SYMBOLS: [&str; 5] = ["inn", "cathedral", "wine", "grain", "cloth"];
 const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
 
 /// A segment without its number: nothing but what it reaches tells two segments apart.
@@ -100,6 +166,7 @@ struct Part {
     sides: u8,
     halves: u8,
     pennants: u64,
+    symbols: Vec<String>,
     /// The sides of each city that a field borders.
     borders: Vec<u8>,
 }
@@ -166,6 +233,7 @@ fn ours(tile: &TileText) -> Shape {
         sides: segment.sides,
         halves: segment.halves,
         pennants: segment.pennants.into(),
+        symbols: segment.marks.iter().filter(|m| SYMBOLS.contains(&m.as_str())).cloned().collect(),
         borders: (0..tile.segments.len())
             .filter(|city| segment.borders >> city & 1 != 0)
             .map(|city| tile.segments[city].sides)
@@ -173,6 +241,7 @@ fn ours(tile: &TileText) -> Shape {
     });
     let parts: Vec<Part> = parts.collect();
     let mut meetings = Vec::new();
+    meetings.extend(crossing_cities(tile));
     for (road, segment) in tile.segments.iter().enumerate() {
         for end in &segment.ends {
             match *end {
@@ -191,6 +260,20 @@ fn ours(tile: &TileText) -> Shape {
     Shape::new(parts, meetings.into_iter())
 }
 
+/// Cities that a crossing joins.
+fn crossing_cities(tile: &TileText) -> Option<(usize, usize)> {
+    let open = |segment: &&SegmentText| segment.ends.contains(&Terminus::Village(1));
+    let ends = &tile.segments.iter().find(open)?.ends;
+    let cities: Vec<usize> = ends
+        .iter()
+        .filter_map(|end| match end {
+            Terminus::City(city) => Some(usize::from(*city)),
+            _ => None,
+        })
+        .collect();
+    (cities.len() == 2).then(|| (cities[0], cities[1]))
+}
+
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
@@ -200,6 +283,11 @@ fn bits(feature: &Value, names: &[&str]) -> u8 {
     edges
         .filter_map(|edge| names.iter().position(|name| edge == name))
         .fold(0, |set, bit| set | 1 << bit)
+}
+
+fn symbols(feature: &Value) -> Vec<String> {
+    let shows = |word: &&str| feature[*word] == true || feature["resource"] == **word;
+    SYMBOLS.into_iter().filter(shows).map(str::to_owned).collect()
 }
 
 fn index(value: &Value) -> usize {
@@ -213,6 +301,7 @@ fn theirs(tile: &Value) -> Shape {
         sides: bits(feature, &["N", "E", "S", "W"]),
         halves: bits(feature, &HALVES),
         pennants: feature["pennants"].as_u64().unwrap_or(0),
+        symbols: symbols(feature),
         borders: list(&feature["cities"])
             .iter()
             .map(|city| bits(&features[index(city)], &["N", "E", "S", "W"]))
@@ -247,6 +336,10 @@ fn printed(text: &str, later: bool) -> Vec<TileText> {
     };
     let in_print = all.iter().filter(|tile| later || tile.instead.is_none()).map(less);
     in_print.filter(|tile| tile.count > 0).collect()
+}
+
+fn tiles(texts: &[&str]) -> Vec<TileText> {
+    texts.iter().flat_map(|text| parse_tiles(text).expect("the tile file is good")).collect()
 }
 
 /// Both prints of a box.
@@ -303,12 +396,26 @@ fn both_rivers_are_as_recorded() {
     compare(RIVER_TWO, "river/2", RIVER_TWO_NAMES);
 }
 
+#[test]
+fn inns_and_cathedrals_is_as_recorded() {
+    let [land, plain, gardens] = INNS;
+    compare_print(&tiles(&[land, plain]), "inns-and-cathedrals:1", &INN_NAMES);
+    compare_print(&tiles(&[land, gardens]), "inns-and-cathedrals:2", &INN_NAMES);
+}
+
+#[test]
+fn traders_and_builders_is_as_recorded() {
+    let [land, plain, gardens] = TRADERS;
+    compare_print(&tiles(&[land, plain]), "traders-and-builders:1", &TRADER_NAMES);
+    compare_print(&tiles(&[land, gardens]), "traders-and-builders:2", &TRADER_NAMES);
+}
+
 /// A comparison that found everything equal would prove nothing.
 #[test]
 fn no_two_designs_of_a_box_are_equal() {
     // The rivers have equal ones: the spring and the lake, two bends.
-    for text in [BASE, ABBEY_AND_MAYOR] {
-        let shapes: Vec<Shape> = parse_tiles(text).expect("good").iter().map(ours).collect();
+    for texts in [&[BASE][..], &[ABBEY_AND_MAYOR], &INNS, &TRADERS] {
+        let shapes: Vec<Shape> = tiles(texts).iter().map(ours).collect();
         for (index, shape) in shapes.iter().enumerate() {
             assert!(shape.turns_to(shape).contains(&0));
             assert!(shapes[..index].iter().all(|other| shape.turns_to(other).is_empty()));
