@@ -81,7 +81,7 @@ const INN_TILES: [(&str, &str); 19] = [
     ("IC/Cccc.c", "IC-CATHEDRAL"),
     ("IC/LRFR", "IC-FRFR-MON"),
     ("IC/CCCC", "IC-CCCC"),
-    ("IC/CCCCG", "IC-CCCC-GARDEN"),
+    ("IC/CCCCG", "IC-CCCC-garden"),
     ("IC/CCC", "IC-CCFC"),
     ("IC/CRCR", "IC-CRCR"),
     ("IC/CCc+", "IC-CFCC1"),
@@ -94,7 +94,7 @@ const INN_TILES: [(&str, &str); 19] = [
     ("IC/CcRr+.i", "IC-CRRC1-INN"),
     ("IC/RRR.i", "IC-FRRR-INN"),
     ("IC/RFr.i", "IC-FRFR-INN"),
-    ("IC/RFr.iG", "IC-FRFR-INN-GARDEN"),
+    ("IC/RFr.iG", "IC-FRFR-INN-garden"),
     ("IC/Rr.i", "IC-FFRR-INN"),
     ("IC/RrRr", "IC-RRRR"),
 ];
@@ -110,11 +110,11 @@ const TRADER_TILES: [(&str, &str); 26] = [
     ("TB/CcCC.c", "TB-CCCC-CLOTH"),
     ("TB/CcRR!.c", "TB-CRRC-CLOTH"),
     ("TB/CcRR.w", "TB-CRRC-WINE"),
-    ("TB/CcRR.wG", "TB-CRRC-WINE-GARDEN"),
+    ("TB/CcRR.wG", "TB-CRRC-WINE-garden"),
     ("TB/CcRC.c", "TB-CRCC-CLOTH"),
     ("TB/CcRC.g", "TB-CRCC-GRAIN"),
     ("TB/CcR.c", "TB-CRFC-CLOTH"),
-    ("TB/CcR.cG", "TB-CRFC-CLOTH-GARDEN"),
+    ("TB/CcR.cG", "TB-CRFC-CLOTH-garden"),
     ("TB/CcR!.w", "TB-CRFC-WINE"),
     ("TB/CccR.w", "TB-CCRC-WINE"),
     ("TB/CcCc.w", "TB-CCCC-WINE"),
@@ -206,9 +206,6 @@ pub(crate) fn setup(document: &Document) -> Result<Setup, String> {
             _ => return Err(format!("tiles of `{name}`")),
         };
         setup.tiles.insert(ours.to_owned(), *copies);
-        if [INNS, TRADERS].contains(&ours) {
-            set_rule(&mut setup, &format!("{ours}.gardens"), switch(u8::from(name.ends_with('2'))));
-        }
     }
     for name in theirs.elements.keys().filter(|name| element(name) > 0) {
         if !ELEMENTS.contains(&name.as_str()) && !LEGACY_FIGURES.contains(&name.as_str()) {

@@ -42,13 +42,6 @@ pub static EXPANSION: Plugin = Plugin {
             doc: "Whether cathedrals count.",
             clauses: &["IC-08"],
         },
-        RuleOption {
-            name: "inns-and-cathedrals.gardens",
-            values: Values::Switch,
-            defaults: ["off", "on", "on"],
-            doc: "Whether two of the tiles show a garden.",
-            clauses: &[],
-        },
     ],
     build,
     ..PLUGIN
@@ -66,12 +59,7 @@ struct Words {
 }
 
 fn build(g: &mut Builder<'_>) {
-    let gardens = g.is_on("inns-and-cathedrals.gardens");
-    g.tiles(include_str!("../tiles/land.txt")).tiles(if gardens {
-        include_str!("../tiles/with-gardens.txt")
-    } else {
-        include_str!("../tiles/without-gardens.txt")
-    });
+    g.tiles(include_str!("../tiles/land.txt"));
     g.figure("large-meeple", LARGE);
     if g.is_on("inns-and-cathedrals.inns") {
         g.value(ValueLayer::Rate, Terrains::ROAD, count_inns);

@@ -58,13 +58,6 @@ pub static EXPANSION: Plugin = Plugin {
             doc: "Whether goods are handed out.",
             clauses: &["TB-08"],
         },
-        RuleOption {
-            name: "traders-and-builders.gardens",
-            values: Values::Switch,
-            defaults: ["off", "on", "on"],
-            doc: "Whether two of the tiles show a garden.",
-            clauses: &[],
-        },
     ],
     build,
     ..PLUGIN
@@ -84,12 +77,7 @@ struct Words {
 }
 
 fn build(g: &mut Builder<'_>) {
-    let gardens = g.is_on("traders-and-builders.gardens");
-    g.tiles(include_str!("../tiles/land.txt")).tiles(if gardens {
-        include_str!("../tiles/with-gardens.txt")
-    } else {
-        include_str!("../tiles/without-gardens.txt")
-    });
+    g.tiles(include_str!("../tiles/land.txt"));
     let words = Words {
         builder: g.figure("builder", builder::BUILDER),
         pig: g.figure("pig", pig::PIG),
