@@ -36,6 +36,16 @@ fn beside_halls(plugin: &str) -> Setup {
     setup
 }
 
+/// Presets, and every plugin alone.
+fn by_name() -> Vec<(&'static str, Setup)> {
+    let presets = PRESETS.iter().map(|name| (*name, preset(name).expect("a preset")));
+    let alone = |plugin: &&'static bastide::Plugin| {
+        let expansions = vec![plugin.id.to_owned()];
+        (plugin.id, Setup { expansions, players: 3, ..Setup::default() })
+    };
+    presets.chain(LINKED.iter().map(alone)).collect()
+}
+
 #[test]
 fn every_rule_option_conforms() {
     let presets = PRESETS.map(|name| (name, preset(name).expect("a preset")));
@@ -117,7 +127,9 @@ fn every_hall_is_placed() {
 #[test]
 fn connections_of_features_are_mutual() {
     for name in ["c1", "c3.1"] {
-        let rules = rules(&preset(name).expect("a preset"));
+        let mut setup = preset(name).expect("a preset");
+        setup.expansions.push("inns-and-cathedrals".to_owned());
+        let rules = rules(&setup);
         let (mut state, mut answers, mut pick) = (rules.start().clone(), Vec::new(), 3_u32);
         while !rules.is_over(&state) {
             rules.actions(&state, &mut answers);
@@ -144,16 +156,22 @@ fn connections_of_features_are_mutual() {
 #[test]
 fn with_everything_off_it_is_the_base_game() {
     let base = rules(&preset("base").expect("a preset"));
-    for name in ["c1", "c2", "c3.1"] {
-        let mut setup = preset(name).expect("a preset");
+    for (name, mut setup) in by_name().into_iter().filter(|(name, _)| *name != "base") {
+        setup.players = 2;
         let resolved = rules(&setup).setup().clone();
         for kind in resolved.figures.keys().filter(|kind| *kind != "meeple") {
             setup.figures.insert(kind.clone(), 0);
         }
+        // Gardens are printed on tiles of the base game.
+        if name == "abbot" {
+            setup.rules.insert("abbot.gardens".to_owned(), "off".to_owned());
+        }
         for tile in resolved.special_tiles.keys() {
             setup.special_tiles.insert(tile.clone(), 0);
         }
-        setup.tiles.insert(setup.expansions[0].clone(), 0);
+        for name in resolved.tiles.keys().filter(|name| *name != "base") {
+            setup.tiles.insert(name.clone(), 0);
+        }
         let off = rules(&setup);
         assert_eq!(off.view(off.start()).left(), 71);
         let mut one = Vec::new();

@@ -52,10 +52,19 @@ fn river_games_agree() {
 }
 
 #[test]
+fn inns_and_traders_games_agree() {
+    let wanted = |name: &str| name.starts_with("inns-") || name.starts_with("traders-");
+    if let Some(summary) = verify("games", wanted) {
+        assert_eq!((summary.agreed, summary.skipped), (260, 0));
+    }
+}
+
+#[test]
 fn positions_agree() {
-    let boxes = ["basic__", "abbey-and-mayor__", "river__"];
-    let wanted = |name: &str| boxes.iter().any(|known| name.starts_with(known));
+    let boxes =
+        ["basic", "abbey-and-mayor", "river", "inns-and-cathedrals", "traders-and-builders"];
+    let wanted = |name: &str| name.split_once("__").is_some_and(|(box_, _)| boxes.contains(&box_));
     if let Some(summary) = verify("cases", wanted) {
-        assert_eq!(summary.agreed, 17);
+        assert_eq!(summary.agreed, 28);
     }
 }

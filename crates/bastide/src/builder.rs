@@ -125,9 +125,8 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// Adds the tiles of a file to the plugin's box.
     pub fn tiles(&mut self, text: &str) -> &mut Self {
-        let id = self.plugin.id.to_owned();
-        let copies = self.setup.tiles.get(&id).copied().unwrap_or(1);
-        self.resolved.tiles.insert(id, copies);
+        let copies = self.copies();
+        self.resolved.tiles.insert(self.plugin.id.to_owned(), copies);
         for tile in self.parse(text) {
             if tile.instead.is_none() {
                 self.add_design(tile, copies);
@@ -137,6 +136,11 @@ impl Builder<'_> {
             }
         }
         self
+    }
+    /// Copies of the plugin's box in play; 0 if its tiles are switched off.
+    #[must_use]
+    pub fn copies(&self) -> u8 {
+        self.setup.tiles.get(self.plugin.id).copied().unwrap_or(1)
     }
     /// Plays with what only some copies of a tile show: those that stand `instead` of others
     /// `with` this word.

@@ -313,7 +313,7 @@ impl Ctx<'_> {
     pub fn reach_anywhere(&mut self) {
         self.state.turn.anywhere = true;
     }
-    /// Grants a second part to this turn; there is never a third.
+    /// Grants a second part to this turn, if a tile is left then; there is never a third.
     pub fn grant_part(&mut self) {
         self.state.turn.granted = true;
     }

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// How two features are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Link {
-    /// Two roads end at the same crossing.
+    /// Two roads end at the same crossing, or it opens into two cities.
     Crossing,
     /// Two roads end at the same monastery.
     Cloister,
@@ -64,6 +64,9 @@ impl View<'_> {
             if self.leads(spot, number) || self.leads(other, me) {
                 found.push((other, Link::Gate));
             }
+            if self.spots(self.cell(spot)).any(|road| self.opens_into(road, [me, number])) {
+                found.push((other, Link::Crossing));
+            }
             let (ours, theirs) = (self.print(spot), self.print(other));
             if ours.inside == Some(number) || theirs.inside == Some(me) {
                 found.push((other, Link::Inside));
@@ -77,6 +80,12 @@ impl View<'_> {
     fn leads(&self, spot: Spot, to: u8) -> bool {
         let into = |end: &Terminus| *end == Terminus::City(to) || *end == Terminus::Monastery(to);
         self.print(spot).ends.iter().any(into)
+    }
+    /// Whether a road ends at a crossing that opens into two cities of its tile.
+    fn opens_into(&self, road: Spot, cities: [u8; 2]) -> bool {
+        let ends = &self.print(road).ends;
+        ends.iter().any(|end| matches!(end, Terminus::Village(_)))
+            && cities.iter().all(|city| ends.contains(&Terminus::City(*city)))
     }
     fn links_through_walls(&self, spot: Spot, found: &mut Vec<(Spot, Link)>) {
         let (cell, reach) = (self.cell(spot), self.reach(spot));

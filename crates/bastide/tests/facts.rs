@@ -2,16 +2,22 @@
 //!
 //! The record lies beside the project, or where `BASTIDE_FACTS` says; without it nothing is
 //! compared. Both sides are brought into one form, and one turn must make them equal.
-use bastide::tile::{Terminus, TileText, parse_tiles};
+use bastide::tile::{SegmentText, Terminus, TileText, parse_tiles};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 const BASE: &str = include_str!("../tiles/base.txt");
 const ABBEY_AND_MAYOR: &str = include_str!("../../abbey-and-mayor/tiles/abbey-and-mayor.txt");
-
-const RIVER: &str = include_str!("../../../plugins/river/tiles/river.txt");
-const RIVER_TWO: &str = include_str!("../../../plugins/river/tiles/river-2.txt");
+macro_rules! tiles {
+    ($plugin:literal, $file:literal) => {
+        include_str!(concat!("../../../plugins/", $plugin, "/tiles/", $file, ".txt"))
+    };
+}
+const INNS: &str = tiles!("inns-and-cathedrals", "land");
+const TRADERS: &str = tiles!("traders-and-builders", "land");
+const RIVER: &str = tiles!("river", "river");
+const RIVER_TWO: &str = tiles!("river", "river-2");
 
 /// Our names in the order of the files, and theirs.
 const BASE_NAMES: &[(&str, &str)] = &[
@@ -91,6 +97,57 @@ const RIVER_TWO_NAMES: &[(&str, &str)] = &[
     ("RV2-PIGS", "RI.2/II+"),
     ("RV2-RRII", "RI.2/RrII"),
 ];
+const INN_NAMES: &[(&str, &str)] = &[
+    ("IC-CATHEDRAL", "IC/Cccc.c"),
+    ("IC-FRFR-MON", "IC/LRFR"),
+    ("IC-CCCC", "IC/CCCC"),
+    ("IC-CCCC-garden", "IC/CCCCG"),
+    ("IC-CCFC", "IC/CCC"),
+    ("IC-CRCR", "IC/CRCR"),
+    ("IC-CFCC1", "IC/CCc+"),
+    ("IC-CFFF", "IC/C!"),
+    ("IC-CFRF", "IC/CFR"),
+    ("IC-CRFC", "IC/CcR"),
+    ("IC-RCRC1", "IC/CRcR+"),
+    ("IC-CFRC-INN", "IC/RCc.i"),
+    ("IC-CFRR-INN", "IC/RrC.i"),
+    ("IC-CRRC1-INN", "IC/CcRr+.i"),
+    ("IC-FRRR-INN", "IC/RRR.i"),
+    ("IC-FRFR-INN", "IC/RFr.i"),
+    ("IC-FRFR-INN-garden", "IC/RFr.iG"),
+    ("IC-FFRR-INN", "IC/Rr.i"),
+    ("IC-RRRR", "IC/RrRr"),
+];
+const TRADER_NAMES: &[(&str, &str)] = &[
+    ("TB-CFFC-GRAIN", "TB/Cc.g"),
+    ("TB-CFFC-WINE", "TB/Cc.w"),
+    ("TB-FCCC-CLOTH", "TB/CCc.c"),
+    ("TB-FCCC-WINE", "TB/CCc.w"),
+    ("TB-CCFC-GRAIN", "TB/Ccc.g"),
+    ("TB-CCCC-CLOTH", "TB/CcCC.c"),
+    ("TB-CRRC-CLOTH", "TB/CcRR!.c"),
+    ("TB-CRRC-WINE", "TB/CcRR.w"),
+    ("TB-CRRC-WINE-garden", "TB/CcRR.wG"),
+    ("TB-CRCC-CLOTH", "TB/CcRC.c"),
+    ("TB-CRCC-GRAIN", "TB/CcRC.g"),
+    ("TB-CRFC-CLOTH", "TB/CcR.c"),
+    ("TB-CRFC-CLOTH-garden", "TB/CcR.cG"),
+    ("TB-CRFC-WINE", "TB/CcR!.w"),
+    ("TB-CCRC-WINE", "TB/CccR.w"),
+    ("TB-CCCC-WINE", "TB/CcCc.w"),
+    ("TB-FCFC-WINE", "TB/CFc.w"),
+    ("TB-CRFF", "TB/CR"),
+    ("TB-FCRC-GRAIN", "TB/CRc.g"),
+    ("TB-FCRC-WINE", "TB/CRc.w"),
+    ("TB-RCRC-WINE", "TB/CRcR.w"),
+    ("TB-FRRR-MON", "TB/LRRR"),
+    ("TB-CFRC-GRAIN", "TB/RCc.g"),
+    ("TB-CFRC-GRAIN-3", "TB/RCc!.g"),
+    ("TB-CFRR", "TB/RRC"),
+    ("TB-RRRR", "TB/RRrr"),
+];
+/// Printed symbols that count, by their words.
+const SYMBOLS: [&str; 5] = ["inn", "cathedral", "wine", "grain", "cloth"];
 const HALVES: [&str; 8] = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
 
 /// A segment without its number: nothing but what it reaches tells two segments apart.
@@ -100,6 +157,7 @@ struct Part {
     sides: u8,
     halves: u8,
     pennants: u64,
+    symbols: Vec<String>,
     /// The sides of each city that a field borders.
     borders: Vec<u8>,
 }
@@ -166,6 +224,7 @@ fn ours(tile: &TileText) -> Shape {
         sides: segment.sides,
         halves: segment.halves,
         pennants: segment.pennants.into(),
+        symbols: segment.marks.iter().filter(|m| SYMBOLS.contains(&m.as_str())).cloned().collect(),
         borders: (0..tile.segments.len())
             .filter(|city| segment.borders >> city & 1 != 0)
             .map(|city| tile.segments[city].sides)
@@ -173,6 +232,7 @@ fn ours(tile: &TileText) -> Shape {
     });
     let parts: Vec<Part> = parts.collect();
     let mut meetings = Vec::new();
+    meetings.extend(crossing_cities(tile));
     for (road, segment) in tile.segments.iter().enumerate() {
         for end in &segment.ends {
             match *end {
@@ -191,6 +251,20 @@ fn ours(tile: &TileText) -> Shape {
     Shape::new(parts, meetings.into_iter())
 }
 
+/// Cities that a crossing joins.
+fn crossing_cities(tile: &TileText) -> Option<(usize, usize)> {
+    let open = |segment: &&SegmentText| segment.ends.contains(&Terminus::Village(1));
+    let ends = &tile.segments.iter().find(open)?.ends;
+    let cities: Vec<usize> = ends
+        .iter()
+        .filter_map(|end| match end {
+            Terminus::City(city) => Some(usize::from(*city)),
+            _ => None,
+        })
+        .collect();
+    (cities.len() == 2).then(|| (cities[0], cities[1]))
+}
+
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
@@ -200,6 +274,11 @@ fn bits(feature: &Value, names: &[&str]) -> u8 {
     edges
         .filter_map(|edge| names.iter().position(|name| edge == name))
         .fold(0, |set, bit| set | 1 << bit)
+}
+
+fn symbols(feature: &Value) -> Vec<String> {
+    let shows = |word: &&str| feature[*word] == true || feature["resource"] == **word;
+    SYMBOLS.into_iter().filter(shows).map(str::to_owned).collect()
 }
 
 fn index(value: &Value) -> usize {
@@ -213,6 +292,7 @@ fn theirs(tile: &Value) -> Shape {
         sides: bits(feature, &["N", "E", "S", "W"]),
         halves: bits(feature, &HALVES),
         pennants: feature["pennants"].as_u64().unwrap_or(0),
+        symbols: symbols(feature),
         borders: list(&feature["cities"])
             .iter()
             .map(|city| bits(&features[index(city)], &["N", "E", "S", "W"]))
@@ -303,11 +383,21 @@ fn both_rivers_are_as_recorded() {
     compare(RIVER_TWO, "river/2", RIVER_TWO_NAMES);
 }
 
+#[test]
+fn inns_and_cathedrals_is_as_recorded() {
+    compare(INNS, "inns-and-cathedrals", INN_NAMES);
+}
+
+#[test]
+fn traders_and_builders_is_as_recorded() {
+    compare(TRADERS, "traders-and-builders", TRADER_NAMES);
+}
+
 /// A comparison that found everything equal would prove nothing.
 #[test]
 fn no_two_designs_of_a_box_are_equal() {
     // The rivers have equal ones: the spring and the lake, two bends.
-    for text in [BASE, ABBEY_AND_MAYOR] {
+    for text in [BASE, ABBEY_AND_MAYOR, INNS, TRADERS] {
         let shapes: Vec<Shape> = parse_tiles(text).expect("good").iter().map(ours).collect();
         for (index, shape) in shapes.iter().enumerate() {
             assert!(shape.turns_to(shape).contains(&0));

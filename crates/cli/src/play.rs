@@ -309,11 +309,18 @@ impl Table {
                 .filter(|tile| tile.owner == player)
                 .map(|tile| rules.tiles().design(tile.design).name())
                 .collect();
+            let tokens: Vec<String> = rules
+                .tokens()
+                .map(|token| (view.tokens(player, token), rules.token_name(token)))
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, name)| format!("{count} {name}"))
+                .collect();
             let points = view.score(player);
+            text += &format!("  {:<7}{points:>4} points; in hand ", name(player));
+            let parts = [figures.join(", "), hand.join(", "), tokens.join(", ")];
             text +=
-                &format!("  {:<7}{points:>4} points; in hand {}", name(player), figures.join(", "));
-            text +=
-                &if hand.is_empty() { "\n".to_owned() } else { format!("; {}\n", hand.join(", ")) };
+                &parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+            text += "\n";
         }
         text
     }

@@ -9,8 +9,10 @@ pub static LINKED: &[&Plugin] = &[
     &abbey_and_mayor_c1::EXPANSION,
     &abbey_and_mayor_c2::EXPANSION,
     &abbot::EXPANSION,
+    &inns_and_cathedrals::EXPANSION,
     &messengers_and_mayors::EXPANSION,
     &river::EXPANSION,
+    &traders_and_builders::EXPANSION,
 ];
 
 /// Names of the presets.

@@ -1,5 +1,5 @@
 //! Their names and ours: tiles, figures, sets, elements and rules.
-use crate::document::Document;
+use crate::document::{Document, SetupPart};
 use bastide::{Edition, Setup};
 use serde_json::Value;
 
@@ -75,6 +75,61 @@ const TILES: &[(&str, &str)] = &[
     ("RI.2/RrII", "RV2-RRII"),
 ];
 
+const INNS: &str = "inns-and-cathedrals";
+/// Tiles of Inns & Cathedrals.
+const INN_TILES: [(&str, &str); 19] = [
+    ("IC/Cccc.c", "IC-CATHEDRAL"),
+    ("IC/LRFR", "IC-FRFR-MON"),
+    ("IC/CCCC", "IC-CCCC"),
+    ("IC/CCCCG", "IC-CCCC-garden"),
+    ("IC/CCC", "IC-CCFC"),
+    ("IC/CRCR", "IC-CRCR"),
+    ("IC/CCc+", "IC-CFCC1"),
+    ("IC/C!", "IC-CFFF"),
+    ("IC/CFR", "IC-CFRF"),
+    ("IC/CcR", "IC-CRFC"),
+    ("IC/CRcR+", "IC-RCRC1"),
+    ("IC/RCc.i", "IC-CFRC-INN"),
+    ("IC/RrC.i", "IC-CFRR-INN"),
+    ("IC/CcRr+.i", "IC-CRRC1-INN"),
+    ("IC/RRR.i", "IC-FRRR-INN"),
+    ("IC/RFr.i", "IC-FRFR-INN"),
+    ("IC/RFr.iG", "IC-FRFR-INN-garden"),
+    ("IC/Rr.i", "IC-FFRR-INN"),
+    ("IC/RrRr", "IC-RRRR"),
+];
+
+const TRADERS: &str = "traders-and-builders";
+/// Tiles of Traders & Builders.
+const TRADER_TILES: [(&str, &str); 26] = [
+    ("TB/Cc.g", "TB-CFFC-GRAIN"),
+    ("TB/Cc.w", "TB-CFFC-WINE"),
+    ("TB/CCc.c", "TB-FCCC-CLOTH"),
+    ("TB/CCc.w", "TB-FCCC-WINE"),
+    ("TB/Ccc.g", "TB-CCFC-GRAIN"),
+    ("TB/CcCC.c", "TB-CCCC-CLOTH"),
+    ("TB/CcRR!.c", "TB-CRRC-CLOTH"),
+    ("TB/CcRR.w", "TB-CRRC-WINE"),
+    ("TB/CcRR.wG", "TB-CRRC-WINE-garden"),
+    ("TB/CcRC.c", "TB-CRCC-CLOTH"),
+    ("TB/CcRC.g", "TB-CRCC-GRAIN"),
+    ("TB/CcR.c", "TB-CRFC-CLOTH"),
+    ("TB/CcR.cG", "TB-CRFC-CLOTH-garden"),
+    ("TB/CcR!.w", "TB-CRFC-WINE"),
+    ("TB/CccR.w", "TB-CCRC-WINE"),
+    ("TB/CcCc.w", "TB-CCCC-WINE"),
+    ("TB/CFc.w", "TB-FCFC-WINE"),
+    ("TB/CR", "TB-CRFF"),
+    ("TB/CRc.g", "TB-FCRC-GRAIN"),
+    ("TB/CRc.w", "TB-FCRC-WINE"),
+    ("TB/CRcR.w", "TB-RCRC-WINE"),
+    ("TB/LRRR", "TB-FRRR-MON"),
+    ("TB/RCc.g", "TB-CFRC-GRAIN"),
+    ("TB/RCc!.g", "TB-CFRC-GRAIN-3"),
+    ("TB/RRC", "TB-CFRR"),
+    ("TB/RRrr", "TB-RRRR"),
+];
+
 /// The tile that players of Abbey & Mayor own.
 pub(crate) const ABBEY: &str = "AM/A";
 
@@ -83,26 +138,45 @@ pub(crate) fn tile(theirs: &str) -> Option<&'static str> {
     if theirs == ABBEY {
         return Some("abbey");
     }
-    TILES.iter().find(|(name, _)| *name == theirs).map(|(_, ours)| *ours)
+    let all = TILES.iter().chain(&INN_TILES).chain(&TRADER_TILES);
+    all.into_iter().find(|(name, _)| *name == theirs).map(|(_, ours)| *ours)
 }
+
+/// Figures whose names differ, by theirs and ours.
+const FIGURES: [(&str, &str); 2] = [("small", "meeple"), ("big", "large-meeple")];
 
 /// Our name of a figure.
 pub(crate) fn figure(theirs: &str) -> &str {
-    if theirs == "small" { "meeple" } else { theirs }
+    FIGURES.iter().find(|(name, _)| *name == theirs).map_or(theirs, |(_, ours)| ours)
 }
 
 /// Their name of a figure.
 pub(crate) fn their_figure(ours: &str) -> &str {
-    if ours == "meeple" { "small" } else { ours }
+    FIGURES.iter().find(|(_, name)| *name == ours).map_or(ours, |(theirs, _)| theirs)
 }
 
 const LEGACY: &str = "abbey-and-mayor-c2";
 const RIVER: &str = "river";
 const ABBOT: &str = "abbot";
-/// Elements of the base game, and those that come with a set.
-const KNOWN: [&str; 6] = ["small-follower", "farmers", "abbey", "abbot", "garden", "river"];
 /// Figures of Abbey & Mayor, by their names and ours.
 const LEGACY_FIGURES: [&str; 3] = ["mayor", "wagon", "barn"];
+/// Everything that may be switched on and is not a figure of Abbey & Mayor.
+const ELEMENTS: [&str; 13] = [
+    "small-follower",
+    "farmers",
+    "abbey",
+    "abbot",
+    "garden",
+    "river",
+    "big-follower",
+    "inn",
+    "cathedral",
+    "builder",
+    "pig",
+    "traders",
+    // Printed on tiles of other sets only.
+    "pig-herd",
+];
 
 fn count(value: Option<&Value>) -> u8 {
     match value {
@@ -126,25 +200,24 @@ pub(crate) fn setup(document: &Document) -> Result<Setup, String> {
         let ours = match name.trim_end_matches(['1', '2']) {
             "basic:" => "base",
             "abbey-and-mayor:" => LEGACY,
+            "inns-and-cathedrals:" => INNS,
             "river/1:" | "river/2:" => RIVER,
+            "traders-and-builders:" => TRADERS,
             _ => return Err(format!("tiles of `{name}`")),
         };
         setup.tiles.insert(ours.to_owned(), *copies);
     }
     for name in theirs.elements.keys().filter(|name| element(name) > 0) {
-        let known = KNOWN.contains(&name.as_str());
-        if !known && !LEGACY_FIGURES.contains(&name.as_str()) {
+        if !ELEMENTS.contains(&name.as_str()) && !LEGACY_FIGURES.contains(&name.as_str()) {
             return Err(format!("element `{name}`"));
         }
     }
     setup.figures.insert("meeple".to_owned(), element("small-follower"));
-    set_rule(&mut setup, "base.farmers", if element("farmers") > 0 { "on" } else { "off" });
+    set_rule(&mut setup, "base.farmers", switch(element("farmers")));
     let tiny = theirs.rules.get("tiny-city-scoring").and_then(Value::as_str);
     set_rule(&mut setup, "base.two-tile-city", tiny.unwrap_or("4"));
     let legacy = LEGACY_FIGURES.iter().any(|name| element(name) > 0) || element("abbey") > 0;
-    if legacy || setup.tiles.contains_key(LEGACY) {
-        setup.expansions.push(LEGACY.to_owned());
-        setup.tiles.entry(LEGACY.to_owned()).or_insert(0);
+    if takes_part(&mut setup, LEGACY, legacy) {
         for name in LEGACY_FIGURES {
             setup.figures.insert(name.to_owned(), element(name));
         }
@@ -155,24 +228,79 @@ pub(crate) fn setup(document: &Document) -> Result<Setup, String> {
         let barns = rule("barn-placement").unwrap_or("not-occupied");
         set_rule(&mut setup, &format!("{LEGACY}.barn-placement"), barns);
     }
-    if setup.tiles.contains_key(RIVER) {
-        setup.expansions.push(RIVER.to_owned());
-        // They shuffle the start tile into the land in every edition.
-        set_rule(&mut setup, "river.start-tile", "shuffled");
-        let has = |set: &str| theirs.sets.keys().any(|name| name.starts_with(set));
-        match (has("river/1:"), has("river/2:")) {
-            (true, true) => return Err("both rivers at once".to_owned()),
-            (_, second) => set_rule(&mut setup, "river.box", if second { "two" } else { "one" }),
-        }
+    add_inns(&mut setup, theirs);
+    add_traders(&mut setup, theirs);
+    add_river(&mut setup, theirs)?;
+    add_abbot(&mut setup, theirs);
+    Ok(setup)
+}
+
+fn add_inns(setup: &mut Setup, theirs: &SetupPart) {
+    let element = |name: &str| count(theirs.elements.get(name));
+    let elements = ["big-follower", "inn", "cathedral"];
+    if !takes_part(setup, INNS, elements.iter().any(|name| element(name) > 0)) {
+        return;
     }
+    setup.figures.insert("large-meeple".to_owned(), element("big-follower"));
+    set_rule(setup, &format!("{INNS}.inns"), switch(element("inn")));
+    set_rule(setup, &format!("{INNS}.cathedrals"), switch(element("cathedral")));
+    let unfinished = match theirs.rules.get("inn-and-cathedral-final-scoring") {
+        Some(rule) if rule == "ignore" => "plain",
+        _ => "zero",
+    };
+    set_rule(setup, &format!("{INNS}.unfinished"), unfinished);
+}
+
+fn add_traders(setup: &mut Setup, theirs: &SetupPart) {
+    let element = |name: &str| count(theirs.elements.get(name));
+    let elements = ["builder", "pig", "traders"];
+    if !takes_part(setup, TRADERS, elements.iter().any(|name| element(name) > 0)) {
+        return;
+    }
+    for name in ["builder", "pig"] {
+        setup.figures.insert(name.to_owned(), element(name));
+    }
+    set_rule(setup, &format!("{TRADERS}.goods"), switch(element("traders")));
+}
+
+fn add_river(setup: &mut Setup, theirs: &SetupPart) -> Result<(), String> {
+    if !setup.tiles.contains_key(RIVER) {
+        return Ok(());
+    }
+    setup.expansions.push(RIVER.to_owned());
+    // They shuffle the start tile into the land in every edition.
+    set_rule(setup, "river.start-tile", "shuffled");
+    let has = |set: &str| theirs.sets.keys().any(|name| name.starts_with(set));
+    match (has("river/1:"), has("river/2:")) {
+        (true, true) => return Err("both rivers at once".to_owned()),
+        (_, second) => set_rule(setup, "river.box", if second { "two" } else { "one" }),
+    }
+    Ok(())
+}
+
+fn add_abbot(setup: &mut Setup, theirs: &SetupPart) {
+    let abbots = count(theirs.elements.get("abbot"));
     // Their later prints of a box show gardens.
     let gardens = theirs.sets.keys().any(|name| name.ends_with(":2"));
-    if gardens || element("abbot") > 0 {
+    if gardens || abbots > 0 {
         setup.expansions.push(ABBOT.to_owned());
-        setup.figures.insert(ABBOT.to_owned(), element("abbot"));
-        set_rule(&mut setup, "abbot.gardens", if gardens { "on" } else { "off" });
+        setup.figures.insert(ABBOT.to_owned(), abbots);
+        set_rule(setup, "abbot.gardens", switch(u8::from(gardens)));
     }
-    Ok(setup)
+}
+
+/// Adds an expansion of which an element or the tiles are in play, and says whether it is.
+fn takes_part(setup: &mut Setup, expansion: &str, element: bool) -> bool {
+    let plays = element || setup.tiles.contains_key(expansion);
+    if plays {
+        setup.expansions.push(expansion.to_owned());
+        setup.tiles.entry(expansion.to_owned()).or_insert(0);
+    }
+    plays
+}
+
+fn switch(count: u8) -> &'static str {
+    if count > 0 { "on" } else { "off" }
 }
 
 fn set_rule(setup: &mut Setup, name: &str, value: &str) {

@@ -25,6 +25,15 @@ pub(crate) struct Replay {
     pub(crate) taken: Vec<Action>,
 }
 
+/// How many tiles are drawn until the last of those that the messages lay.
+fn used(document: &Document, draws: &[String]) -> usize {
+    let laid = document.replay.iter().filter(|message| message.kind == "PLACE_TILE");
+    laid.filter_map(|message| message.payload["tileId"].as_str()).fold(0, |drawn, tile| {
+        let at = draws[drawn..].iter().position(|draw| draw == tile);
+        at.map_or(drawn, |at| drawn + at + 1)
+    })
+}
+
 /// A game whose stack holds the tiles that are drawn and no more.
 fn short_game(rules: &Rules, draws: &[String]) -> Result<State, String> {
     let mut stack: BTreeMap<Design, u8> = BTreeMap::new();
@@ -80,9 +89,12 @@ impl Replay {
                 return Err(format!("start with {} at ({},{})", tile.tile, tile.x, tile.y));
             }
         }
-        let order = &document.game_annotations.draw_order;
-        let draws = drawn(document);
-        let short = document.game_annotations.end_turn.is_some() || draws.len() > order.len();
+        let mut draws = drawn(document);
+        let annotations = &document.game_annotations;
+        let short = annotations.end_turn.is_some() || draws.len() > annotations.draw_order.len();
+        if annotations.end_turn.is_some() {
+            draws.truncate(used(document, &draws));
+        }
         let state = if short { short_game(&rules, &draws)? } else { rules.start().clone() };
         let start = state.clone();
         let draws = draws.into();

@@ -249,6 +249,9 @@ pub(crate) fn score_events(replay: &Replay, tiny: bool) -> Vec<(usize, i16, Stri
             Event::Awarded { player, points, clause: "AM-BARN-12" } => {
                 list.push((player.index(), *points, "field".to_owned()));
             }
+            Event::Awarded { player, points, clause: "TB-10" } => {
+                list.push((player.index(), *points, "trade-goods".to_owned()));
+            }
             _ => {}
         }
     }

@@ -128,8 +128,8 @@ fn compare(known: &BTreeMap<String, Count>, found: &BTreeMap<String, Count>) -> 
 }
 
 fn load(root: &Path) -> Result<(String, BTreeMap<String, Count>)> {
-    let text = std::fs::read_to_string(root.join(RECORD)).with_context(|| format!("{RECORD}"))?;
-    let table: toml::Table = text.parse().with_context(|| format!("{RECORD}"))?;
+    let text = std::fs::read_to_string(root.join(RECORD)).context(RECORD)?;
+    let table: toml::Table = text.parse().context(RECORD)?;
     let compiler = table.get("compiler").and_then(toml::Value::as_str).unwrap_or_default();
     let count = |value: &toml::Value| {
         let instructions = value.get("instructions")?.as_integer()?.try_into().ok()?;
@@ -150,7 +150,7 @@ fn save(root: &Path, found: &BTreeMap<String, Count>) -> Result<ExitCode> {
         text +=
             &format!("\n[\"{name}\"]\ninstructions = {instructions}\nchecksum = \"{checksum}\"\n");
     }
-    std::fs::write(root.join(RECORD), text).with_context(|| format!("{RECORD}"))?;
+    std::fs::write(root.join(RECORD), text).context(RECORD)?;
     println!("{RECORD} is written");
     Ok(ExitCode::SUCCESS)
 }

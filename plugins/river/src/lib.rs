@@ -67,17 +67,19 @@ struct Words {
 }
 
 fn build(g: &mut Builder<'_>) {
+    let two = g.option("river.box") == "two";
+    let tiles =
+        if two { include_str!("../tiles/river-2.txt") } else { include_str!("../tiles/river.txt") };
+    if g.copies() == 0 {
+        // Without its tiles the land begins as ever.
+        g.tiles(tiles);
+        return;
+    }
     let stages = ["fork", "river", "lake"].map(|name| g.stage(name));
     let words = Words { stages, u_turn: g.option("river.u-turn") == "allowed" };
-    g.words(words);
-    match g.option("river.box").as_str() {
-        "two" => {
-            g.tiles(include_str!("../tiles/river-2.txt"));
-            volcano::add(g);
-        }
-        _ => {
-            g.tiles(include_str!("../tiles/river.txt"));
-        }
+    g.words(words).tiles(tiles);
+    if two {
+        volcano::add(g);
     }
     g.start(&[("RV-SPRING", Cell::new(0, 0), Rotation::new(0))]);
     for stage in stages {

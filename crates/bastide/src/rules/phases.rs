@@ -41,10 +41,11 @@ impl Rules {
         ctx.state.agenda.push(Step::After(next));
         self.enter(ctx, next);
     }
-    /// A second part, if one was granted in the first; else the turn ends.
+    /// A second part, if one was granted in the first and a tile is left for it; else the turn ends.
     #[inline(always)]
     fn end_part(&self, ctx: &mut Ctx<'_>) {
-        if ctx.state.turn.granted && ctx.state.turn.part == 0 {
+        let tile_left = ctx.state.left[ctx.state.stage as usize] > 0;
+        if ctx.state.turn.granted && ctx.state.turn.part == 0 && tile_left {
             self.begin_part(ctx, 1);
         } else {
             let next = self.live_phase_after(ctx.state, Phase::PartEnded);

@@ -3,7 +3,7 @@ use super::{Expect, Offer, Scored, error::Fault, words::Words};
 use crate::nearest;
 use bastide::Terrain;
 
-const FORMS: [(&str, &str); 19] = [
+const FORMS: [(&str, &str); 20] = [
     ("scores", "expect scores PLAYER N …"),
     ("asks", "expect asks PLAYER [source|place|figure|EXPANSION] or expect asks draw"),
     ("offered", "expect offered: ANSWER | … or expect offered exactly: ANSWER | …"),
@@ -12,6 +12,7 @@ const FORMS: [(&str, &str); 19] = [
     ("discarded", "expect discarded TILE …"),
     ("supply", "expect supply PLAYER KIND N …"),
     ("hand", "expect hand PLAYER TILE N …"),
+    ("tokens", "expect tokens PLAYER TOKEN N …"),
     ("figure", "expect figure PLAYER KIND on SEGMENT@(X,Y)"),
     ("complete", "expect complete SEGMENT@(X,Y)"),
     ("incomplete", "expect incomplete SEGMENT@(X,Y)"),
@@ -53,6 +54,7 @@ pub(super) fn expectation(text: &str, players: &[String]) -> Result<Expect, Faul
         "discarded" => Expect::Discarded(all(&mut words, Words::next)?),
         "supply" => Expect::Supply(words.player()?, words.names_and_numbers()?),
         "hand" => Expect::Hand(words.player()?, words.names_and_numbers()?),
+        "tokens" => Expect::Tokens(words.player()?, words.names_and_numbers()?),
         "figure" => Expect::Figure(true, words.piece()?),
         "complete" | "incomplete" => {
             Expect::Complete(head == "complete", words.segment_until(&[])?)

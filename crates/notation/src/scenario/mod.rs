@@ -216,6 +216,8 @@ pub enum Expect {
     Supply(Player, Vec<(String, u8)>),
     /// `hand PLAYER TILE N …`.
     Hand(Player, Vec<(String, u8)>),
+    /// `tokens PLAYER TOKEN N …`.
+    Tokens(Player, Vec<(String, u8)>),
     /// `figure PIECE`, `no figure PIECE`.
     Figure(bool, Piece),
     /// `no figure on SEGMENT`: nobody is on the feature.

@@ -46,6 +46,10 @@ impl Run<'_> {
                 let name = self.player(*player);
                 same(format!("{name} has in hand: {tile}"), usize::from(*count), found)
             }),
+            Expect::Tokens(player, tokens) => tokens.iter().try_for_each(|(token, count)| {
+                let found = view.tokens(*player, self.token(token)?);
+                same(format!("{} has of {token}:", self.player(*player)), *count, found)
+            }),
             Expect::Figure(there, piece) => self.check_figure(*there, piece),
             Expect::Empty(segment) => {
                 let spot = self.spot(segment)?;

@@ -4,9 +4,8 @@ use regex::Regex;
 use std::collections::BTreeSet;
 
 const RULES: &str = "docs/rules/";
-/// The ids: `BASE-41`, `MM-MAYOR-16`; on the sheets of the other boxes `AB-05` and `MM.AB.1`.
-const ID: &str =
-    r"(?:BASE|MM|AM1|AM2|AM)-[A-Z0-9]+(?:-[A-Z0-9]+)?[a-z]?|(?:AB|RV)-[0-9]+|MM\.[A-Z0-9]+\.[0-9]+";
+/// The ids: `BASE-41`, `MM-MAYOR-16`; on the sheets of the other boxes `AB-05`, `TB-A1` and `MM.AB.1`.
+const ID: &str = r"(?:BASE|MM|AM1|AM2|AM)-[A-Z0-9]+(?:-[A-Z0-9]+)?[a-z]?|(?:AB|IC|RV|TB)-A?[0-9]+|MM\.[A-Z0-9]+\.[0-9]+";
 
 /// Looks up all cited clause ids; `MM-SCN-01b` is fine where `MM-SCN-01` is defined.
 pub(crate) fn check(files: &[File]) -> Vec<Finding> {

@@ -1,0 +1,106 @@
+//! Inns & Cathedrals, the first expansion.
+//!
+//! A strong meeple for everyone, and two symbols that raise what a feature is worth.
+#![warn(missing_docs)]
+
+use bastide::{
+    Builder, Class, Clause, Figures, Mark, PLUGIN, Plugin, RuleOption, STANDARD, Scoring, Terrains,
+    ValueLayer, Values, View,
+};
+
+/// The plugin.
+pub static EXPANSION: Plugin = Plugin {
+    id: "inns-and-cathedrals",
+    title: "Inns & Cathedrals",
+    blurb: "a large meeple for everyone, inns and cathedrals, 18 tiles",
+    missing: &["the tiles that only the box of 2025 has, and its rule for short roads"],
+    options: &[
+        RuleOption {
+            name: "inns-and-cathedrals.unfinished",
+            values: Values::Choice(&[
+                (
+                    "zero",
+                    "an unfinished road with an inn or city with a cathedral is worth nothing",
+                ),
+                ("plain", "it is worth as much as without"),
+            ]),
+            defaults: ["zero", "zero", "plain"],
+            doc: "What inns and cathedrals do at the end.",
+            clauses: &["IC-06", "IC-07", "IC-09", "IC-10"],
+        },
+        RuleOption {
+            name: "inns-and-cathedrals.inns",
+            values: Values::Switch,
+            defaults: ["on"; 3],
+            doc: "Whether inns count.",
+            clauses: &["IC-05"],
+        },
+        RuleOption {
+            name: "inns-and-cathedrals.cathedrals",
+            values: Values::Switch,
+            defaults: ["on"; 3],
+            doc: "Whether cathedrals count.",
+            clauses: &["IC-08"],
+        },
+    ],
+    build,
+    ..PLUGIN
+};
+bastide::announce!(EXPANSION);
+
+/// IC-01, IC-02, IC-04; gardens are no place for it (IC-03).
+const LARGE: Figures = Figures { each: 1, class: Class::Plain, strength: 2, ..STANDARD };
+
+/// What the hooks need to know.
+struct Words {
+    inn: Mark,
+    cathedral: Mark,
+    worth_nothing: bool,
+}
+
+fn build(g: &mut Builder<'_>) {
+    g.tiles(include_str!("../tiles/land.txt"));
+    g.figure("large-meeple", LARGE);
+    if g.is_on("inns-and-cathedrals.inns") {
+        g.value(ValueLayer::Rate, Terrains::ROAD, count_inns);
+    }
+    if g.is_on("inns-and-cathedrals.cathedrals") {
+        g.value(ValueLayer::Rate, Terrains::CITY, count_cathedrals);
+    }
+    let words = Words {
+        inn: g.mark("inn"),
+        cathedral: g.mark("cathedral"),
+        worth_nothing: g.option("inns-and-cathedrals.unfinished") == "zero",
+    };
+    g.words(words);
+}
+
+/// Two a tile, however many inns there are (IC-05, IC-11).
+fn count_inns(view: &View<'_>, scoring: &mut Scoring) {
+    let inn = view.words::<Words>().inn;
+    raise(view, scoring, inn, (2, "IC-05"), ["IC-06", "IC-07"]);
+}
+
+/// Three a tile and pennant, however many cathedrals there are (IC-08).
+fn count_cathedrals(view: &View<'_>, scoring: &mut Scoring) {
+    let cathedral = view.words::<Words>().cathedral;
+    raise(view, scoring, cathedral, (3, "IC-08"), ["IC-09", "IC-10"]);
+}
+
+/// The rate of a feature with a symbol; nothing but the value changes (IC-12).
+fn raise(
+    view: &View<'_>,
+    scoring: &mut Scoring,
+    symbol: Mark,
+    (rate, clause): (i16, Clause),
+    [nothing, plain]: [Clause; 2],
+) {
+    if !view.marked(scoring.feature(), symbol) {
+        return;
+    }
+    match (scoring.completed(), view.words::<Words>().worth_nothing) {
+        (true, _) => scoring.set_rate(rate, clause),
+        (false, true) => scoring.set_rate(0, nothing),
+        (false, false) => scoring.set_rate(1, plain),
+    }
+}

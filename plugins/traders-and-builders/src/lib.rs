@@ -1,0 +1,95 @@
+//! Traders & Builders, the second expansion.
+//!
+//! Two pieces that rely on a meeple of their owner, and goods for whoever completes a city; a file
+//! each, and one for what the pieces share.
+#![warn(missing_docs)]
+
+mod builder;
+mod goods;
+mod pig;
+mod support;
+
+use bastide::{Builder, Cause, Kind, Mark, PLUGIN, Plugin, RuleOption, Token, Values};
+
+/// The plugin.
+pub static EXPANSION: Plugin = Plugin {
+    id: "traders-and-builders",
+    title: "Traders & Builders",
+    blurb: "a builder and a pig for everyone, goods, 24 tiles",
+    // Barns are paid before goods (canonical turn, section 10).
+    after: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
+    missing: &["the tiles and the goods of the box of 2025"],
+    options: &[
+        RuleOption {
+            name: "traders-and-builders.support",
+            values: Values::Choice(&[
+                ("feature", "a builder or pig stays while any meeple of its owner is with it"),
+                ("meeple", "it is given to one meeple and goes home with that one"),
+            ]),
+            defaults: ["feature", "feature", "meeple"],
+            doc: "What a builder or pig relies on.",
+            clauses: &["TB-01", "TB-02", "TB-06", "TB-11", "TB-13"],
+        },
+        RuleOption {
+            name: "traders-and-builders.pig-scoring",
+            values: Values::Choice(&[
+                ("with-field", "one point more a city, when its owner is paid for the field"),
+                (
+                    "at-pennant",
+                    "three points a city when anyone completes a city with a pennant; \
+                     then it goes home",
+                ),
+            ]),
+            defaults: ["with-field", "with-field", "at-pennant"],
+            doc: "When and how a pig scores.",
+            clauses: &["TB-12", "TB-14"],
+        },
+        RuleOption {
+            name: "traders-and-builders.pig-new-city",
+            values: Values::Switch,
+            defaults: ["on"; 3],
+            doc: "Whether pigs that score at a pennant count the city just completed.",
+            clauses: &["TB-15"],
+        },
+        RuleOption {
+            name: "traders-and-builders.goods",
+            values: Values::Switch,
+            defaults: ["on"; 3],
+            doc: "Whether goods are handed out.",
+            clauses: &["TB-08"],
+        },
+    ],
+    build,
+    ..PLUGIN
+};
+bastide::announce!(EXPANSION);
+
+/// What the hooks need to know.
+struct Words {
+    builder: Kind,
+    pig: Kind,
+    /// A piece is given to one meeple (TB-02).
+    by_meeple: bool,
+    counts_new_city: bool,
+    goods: [(Mark, Token); 3],
+    left_alone: Cause,
+    fattened: Cause,
+}
+
+fn build(g: &mut Builder<'_>) {
+    g.tiles(include_str!("../tiles/land.txt"));
+    let words = Words {
+        builder: g.figure("builder", builder::BUILDER),
+        pig: g.figure("pig", pig::PIG),
+        by_meeple: g.option("traders-and-builders.support") == "meeple",
+        counts_new_city: g.is_on("traders-and-builders.pig-new-city"),
+        goods: goods::GOODS.map(|word| (g.mark(word), g.token(word, 0))),
+        left_alone: g.cause("left-alone"),
+        fattened: g.cause("fattened"),
+    };
+    support::add(g, &words);
+    builder::add(g, &words);
+    pig::add(g, &words);
+    goods::add(g);
+    g.words(words);
+}

@@ -1,0 +1,71 @@
+//! The pig: makes the cities around its field worth more to its owner.
+use crate::{Words, support};
+use bastide::{
+    Actions, Asked, Builder, Ctx, FeatureScored, FieldRule, Figure, Figures, Occasion, OfferLayer,
+    PIECE, Player, Question, Scoring, Terrain, Terrains, ValueLayer, View, Why,
+};
+
+/// Its plugin says where it may be placed; it goes home with farmers that are paid in play, as
+/// those of a barn are (AM-BARN-07, AM-BARN-11).
+pub(crate) const PIG: Figures = PIECE;
+
+pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
+    if g.each(words.pig) > 0 {
+        g.offer(Asked::Figure, OfferLayer::Add, offer_pig);
+        if g.option("traders-and-builders.pig-scoring") == "with-field" {
+            g.value(ValueLayer::Award, Terrains::FIELD, pay_more);
+        } else {
+            g.on_feature_scored(Terrains::CITY, pay_at_pennant);
+        }
+    }
+}
+
+/// Fields of the tile just placed (TB-11). Whatever keeps farmers out of a field keeps no pig out:
+/// where a farmer's field has just joined that of a barn, it is in time to be paid (AM1-BARN-10).
+fn offer_pig(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let wanted = |spot| view.terrain(spot) == Terrain::Field;
+    support::offer(view, question, actions, view.words::<Words>().pig, wanted);
+}
+
+fn pigs<'a>(view: &View<'a>) -> impl Iterator<Item = Figure> + 'a {
+    let pig = view.words::<Words>().pig;
+    view.figures().iter().copied().filter(move |figure| figure.kind == pig)
+}
+
+/// One point more a city for each winner with a pig in the field (TB-12, AM1-BARN-06, AM1-BARN-10).
+fn pay_more(view: &View<'_>, scoring: &mut Scoring) {
+    let cities = scoring.cities().len() as i16;
+    for winner in scoring.winners() {
+        if has_pig(view, scoring, winner) {
+            scoring.award(winner, "cities, for the pig", cities, "TB-12");
+        }
+    }
+}
+fn has_pig(view: &View<'_>, scoring: &Scoring, owner: Player) -> bool {
+    let mut fields = pigs(view).filter(|pig| pig.owner == owner).filter_map(|p| view.feature_of(p));
+    let by_city = view.rules.field_rule() == FieldRule::PerCity;
+    if by_city && scoring.occasion() == Occasion::Final {
+        // A city is paid for at once through all the fields around it (BASE-60).
+        return fields.any(|field| scoring.cities().iter().all(|c| view.fed(field).contains(c)));
+    }
+    fields.any(|field| view.same(field, scoring.feature()))
+}
+
+/// Every pig on the table is paid three a city around its field, and goes home (TB-14, TB-15).
+fn pay_at_pennant(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
+    if scored.pennants == 0 || scored.occasion != Occasion::Completed {
+        return;
+    }
+    let words: &Words = ctx.words();
+    for seat in ctx.view().seats() {
+        for pig in pigs(&ctx.view()).filter(|pig| pig.owner == seat).collect::<Vec<Figure>>() {
+            let view = ctx.view();
+            let counts =
+                |city: &bastide::Spot| words.counts_new_city || !view.same(*city, scored.feature);
+            let field = view.feature_of(pig).map(|field| view.fed(field));
+            let cities = field.into_iter().flatten().filter(counts).count() as i16;
+            ctx.award(seat, 3 * cities, "TB-14");
+            ctx.home(pig.id, Why::By(words.fattened));
+        }
+    }
+}

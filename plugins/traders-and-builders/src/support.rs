@@ -1,0 +1,149 @@
+//! What builder and pig share: each relies on a meeple of its owner, and goes home without.
+//!
+//! Either any such meeple in the feature will do, or the piece is given to one of them (TB-02).
+use crate::Words;
+use bastide::{
+    Act, Actions, Builder, Ctx, Figure, FigureId, Kind, Moment, Moved, Moving, Packed, Player,
+    Question, Spot, View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+/// Which meeple each piece is given to, piece first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Given(Vec<(FigureId, FigureId)>);
+
+bastide::memory!(Given, "traders-and-builders");
+
+pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
+    if g.each(words.builder) + g.each(words.pig) > 0 {
+        g.on_figure_moved(Moving::Any, send_home);
+        if words.by_meeple {
+            g.remember(Given::default())
+                .answer::<Give>()
+                .on_turn(Moment::GameStarted, |ctx: &mut Ctx<'_>, _: Moment| give_all(ctx));
+        }
+    }
+}
+
+/// Meeples of a player on which a piece may rely (TB-01, TB-11; MM-X2-01, MM-X2-04).
+fn meeples<'a>(view: &View<'a>, owner: Player, feature: Spot) -> impl Iterator<Item = Figure> + 'a {
+    let view = *view;
+    view.figures_in(feature)
+        .filter(move |figure| figure.owner == owner && view.kind(figure.kind).figures.supports)
+}
+
+/// Offers a piece to features of the tile just placed: one a player and feature (TB-17).
+pub(crate) fn offer(
+    view: &View<'_>,
+    question: &Question,
+    actions: &mut Actions<'_>,
+    piece: Kind,
+    wanted: impl Fn(Spot) -> bool,
+) {
+    let (Some(player), Some(&cell)) = (question.player(), view.turn().placed.last()) else {
+        return;
+    };
+    if view.supply(player, piece) == 0 {
+        return;
+    }
+    let mine = |figure: Figure| figure.owner == player && figure.kind == piece;
+    let open = |spot: &Spot| {
+        view.tally(*spot).figures[player.index()] > 0
+            && wanted(*spot)
+            && !view.figures_in(*spot).any(mine)
+    };
+    let mut features = Vec::new();
+    for spot in view.spots(cell).filter(open) {
+        if !view.words::<Words>().by_meeple {
+            if meeples(view, player, spot).next().is_some() {
+                actions.deploy(piece, spot);
+            }
+        } else if !features.contains(&view.feature(spot)) {
+            features.push(view.feature(spot));
+            for meeple in meeples(view, player, spot) {
+                actions.offer(Give { piece, meeple: meeple.id });
+            }
+        }
+    }
+}
+
+/// A piece is given to a meeple, beside which it stands from then on (TB-02).
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Give {
+    piece: Kind,
+    meeple: FigureId,
+}
+
+#[typetag::serde(name = "traders-and-builders/give")]
+impl Act for Give {
+    fn pack(&self) -> [u8; 5] {
+        let [a, b] = self.meeple.bytes();
+        [self.piece.0, a, b, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let (player, meeple) = (ctx.player(), ctx.view().figure(self.meeple));
+        let piece = meeple.and_then(|meeple| ctx.put(player, self.piece, meeple.site, Why::Step2));
+        if let Some(piece) = piece {
+            ctx.mine_mut::<Given>().0.push((piece, self.meeple));
+        }
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        let meeple = view.figure(self.meeple).map(|meeple| view.figure_name(meeple));
+        let piece = &view.kind(self.piece).name;
+        format!("{piece} for the {}", meeple.unwrap_or_default())
+    }
+}
+
+impl Packed for Give {
+    const CODE: u8 = 0;
+    fn unpack([piece, a, b, ..]: [u8; 5]) -> Self {
+        Self { piece: Kind(piece), meeple: FigureId::of([a, b]) }
+    }
+}
+
+/// In a position that was set up, pieces stand already: each was given to a meeple beside it.
+fn give_all(ctx: &mut Ctx<'_>) {
+    let view = ctx.view();
+    let carrier = |piece: Figure| {
+        let feature = view.feature_of(piece)?;
+        let beside = |meeple: &Figure| (meeple.site != piece.site, meeple.id);
+        let meeple = meeples(&view, piece.owner, feature).min_by_key(beside)?;
+        Some((piece.id, meeple.id))
+    };
+    let given: Vec<_> = pieces(&view).into_iter().filter_map(carrier).collect();
+    if !given.is_empty() {
+        ctx.mine_mut::<Given>().0 = given;
+    }
+}
+
+fn pieces(view: &View<'_>) -> Vec<Figure> {
+    let words: &Words = view.words();
+    let piece = |figure: &&Figure| [words.builder, words.pig].contains(&figure.kind);
+    view.figures().iter().filter(piece).copied().collect()
+}
+
+/// Whether the meeple that a piece relies on is still there (TB-06, TB-13).
+fn supported(view: &View<'_>, piece: &Figure) -> bool {
+    let Some(feature) = view.feature_of(*piece) else { return false };
+    let mut meeples = meeples(view, piece.owner, feature);
+    if !view.words::<Words>().by_meeple {
+        return meeples.next().is_some();
+    }
+    let given = view.mine::<Given>().0.iter().find(|(other, _)| *other == piece.id);
+    given.is_some_and(|(_, meeple)| meeples.any(|figure| figure.id == *meeple))
+}
+
+/// Pieces that nobody supports any more go home, for whatever reason that came about.
+fn send_home(ctx: &mut Ctx<'_>, moved: &Moved) {
+    if moved.from.is_none() {
+        return;
+    }
+    let (words, view): (&Words, _) = (ctx.words(), ctx.view());
+    let alone = pieces(&view).into_iter().filter(|piece| !supported(&view, piece));
+    for piece in alone.collect::<Vec<Figure>>() {
+        ctx.home(piece.id, Why::By(words.left_alone));
+    }
+    if words.by_meeple && [words.builder, words.pig].contains(&moved.kind) {
+        ctx.mine_mut::<Given>().0.retain(|(piece, _)| *piece != moved.figure);
+    }
+}
