@@ -60,7 +60,9 @@ fn heading(view: &View<'_>, cell: Cell) -> Option<(i8, i8)> {
 /// FM-2, FM-9, FM-10: a figure in hand that might land somewhere else than in a field.
 fn offer_flights(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let words: &Words = view.words();
-    let (Some(player), Some(&cell)) = (question.player(), view.turn().placed.last()) else { return };
+    let (Some(player), Some(&cell)) = (question.player(), view.turn().placed.last()) else {
+        return;
+    };
     if heading(view, cell).is_none() {
         return;
     }

@@ -1,8 +1,8 @@
 //! The lantern: a piece on a corner that changes value and majority of what touches it.
 use crate::{Words, asks};
 use bastide::{
-    About, Act, Actions, Actor, Asked, At, Builder, Cell, Corner, Ctx, Figure, FigureId, Figures,
-    Moment, OfferLayer, PIECE, Packed, Player, Question, Scoring, Site, Spot, Subject, Terrains,
+    About, Act, Actions, Asked, At, Builder, Cell, Corner, Ctx, Figure, FigureId, Figures, Moment,
+    OfferLayer, PIECE, Packed, Player, Question, Scoring, Site, Spot, Subject, Terrains,
     ValueLayer, View, Why,
 };
 use serde::{Deserialize, Serialize};
