@@ -17,6 +17,8 @@ impl Run<'_> {
             (Err(Wrong(super::Problem::Differs { .. })), Act::Say(_)) => return Ok(()),
             (prepared, _) => prepared?,
         };
+        // What it took to come to the question is no effect of the refused answer.
+        trial.log.clear();
         let before = trial.state.clone();
         match trial.rules.apply(&mut trial.state, action, Some(&mut trial.log)) {
             Err(_) if trial.state == before && trial.log.is_empty() => Ok(()),

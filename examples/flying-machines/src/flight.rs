@@ -1,0 +1,201 @@
+//! A flight: which figure takes off, what the die shows, where it lands. One question each.
+use bastide::{
+    About, Act, Actions, Actor, Asked, Builder, Cause, Cell, Class, Ctx, Kind, Mark, OfferLayer,
+    Packed, Player, Question, SegmentAt, Site, Spot, Subject, Terrains, View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+/// Codes of the questions.
+mod asks {
+    pub(crate) const DIE: u8 = 0;
+    pub(crate) const LANDING: u8 = 1;
+}
+
+/// Where nobody lands (FM-7).
+const GROUND: Terrains = Terrains::FIELD;
+/// The longest flight (FM-4).
+const FAR: i8 = 3;
+
+/// What the hooks need to know.
+struct Words {
+    west: Mark,
+    north_west: Mark,
+    flew: Cause,
+    fliers: Class,
+}
+
+pub(crate) fn add(g: &mut Builder<'_>) {
+    let fliers = match g.option("flying-machines.fliers").as_str() {
+        "plain" => Class::Plain,
+        _ => Class::Special,
+    };
+    let words = Words {
+        west: g.mark("flies-west"),
+        north_west: g.mark("flies-north-west"),
+        flew: g.cause("flew"),
+        fliers,
+    };
+    g.answer::<TakeOff>()
+        .answer::<Roll>()
+        .answer::<Land>()
+        .offer(Asked::Figure, OfferLayer::Add, offer_flights)
+        .offer(Asked::Mine(asks::DIE), OfferLayer::Add, offer_rolls)
+        .offer(Asked::Mine(asks::LANDING), OfferLayer::Add, offer_landings)
+        .words(words);
+}
+
+/// The way that the flying machine on a tile points: columns and rows for each tile flown (FM-3).
+fn heading(view: &View<'_>, cell: Cell) -> Option<(i8, i8)> {
+    let words: &Words = view.words();
+    let (design, rotation) = view.design(cell)?;
+    let design = view.rules.tiles().design(design);
+    let printed = match (design.shows(words.west), design.shows(words.north_west)) {
+        (true, _) => (-1, 0),
+        (_, true) => (-1, -1),
+        _ => return None,
+    };
+    Some((0..rotation.quarters()).fold(printed, |(x, y), _| (-y, x)))
+}
+
+/// FM-2, FM-9, FM-10: a figure in hand that might land somewhere else than in a field.
+fn offer_flights(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let words: &Words = view.words();
+    let (Some(player), Some(&cell)) = (question.player(), view.turn().placed.last()) else {
+        return;
+    };
+    if heading(view, cell).is_none() {
+        return;
+    }
+    for (kind, info) in view.rules.kinds() {
+        let lands = info.figures.stands.without(GROUND) != Terrains::NONE;
+        if info.figures.class <= words.fliers && lands && view.supply(player, kind) > 0 {
+            actions.offer(TakeOff { kind });
+        }
+    }
+}
+
+/// FM-4: two of the six sides each.
+fn offer_rolls(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let kind = flier(question);
+    for pips in 1..=FAR {
+        actions.chance(Roll { pips, kind }, 2);
+    }
+}
+
+/// The kind that flies is the number of both questions.
+fn flier(question: &Question) -> Kind {
+    Kind(question.about().number as u8)
+}
+
+/// FM-6 to FM-8: what is unfinished there, occupied or not, and fit for this figure; no field.
+fn offer_landings(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let Subject::Cell(cell) = question.about().subject else { return };
+    let kind = flier(question);
+    for spot in landings(view, kind, cell) {
+        actions.offer(Land { kind, at: view.segment_at(spot) });
+    }
+}
+
+fn landings(view: &View<'_>, kind: Kind, cell: Cell) -> Vec<Spot> {
+    let fit = |spot: &Spot| {
+        !GROUND.has(view.terrain(*spot)) && !view.complete(*spot) && view.may_stand(kind, *spot)
+    };
+    view.spots(cell).filter(fit).collect()
+}
+
+/// A figure takes off; the die says how far.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct TakeOff {
+    kind: Kind,
+}
+
+#[typetag::serde(name = "flying-machines/take-off")]
+impl Act for TakeOff {
+    fn pack(&self) -> [u8; 5] {
+        [self.kind.0, 0, 0, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        ctx.ask(Actor::Chance, asks::DIE, About::NOTHING.with(self.kind.0.into()));
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        format!("fly with the {}", view.kind(self.kind).name)
+    }
+}
+
+impl Packed for TakeOff {
+    const CODE: u8 = 0;
+    fn unpack([kind, ..]: [u8; 5]) -> Self {
+        Self { kind: Kind(kind) }
+    }
+}
+
+/// The die is rolled, and the figure is over another tile, or over none.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Roll {
+    pips: i8,
+    kind: Kind,
+}
+
+#[typetag::serde(name = "flying-machines/roll")]
+impl Act for Roll {
+    fn pack(&self) -> [u8; 5] {
+        [self.pips as u8, self.kind.0, 0, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let view = ctx.view();
+        let Some(&from) = view.turn().placed.last() else { return };
+        let Some((x, y)) = heading(&view, from) else { return };
+        let to = Cell::new(from.x + x * self.pips, from.y + y * self.pips);
+        let pilot: Player = view.turn().active;
+        if landings(&view, self.kind, to).is_empty() {
+            // FM-11: it was never taken out of the supply, so nothing has to be put back.
+            let name = view.kind(self.kind).name.clone();
+            ctx.report(|| format!("player {}'s {name} finds no place to land", pilot.0 + 1));
+        } else {
+            let about = About::cell(to).with(self.kind.0.into());
+            ctx.ask(Actor::Player(pilot), asks::LANDING, about);
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        format!("the die shows {}", self.pips)
+    }
+}
+
+impl Packed for Roll {
+    const CODE: u8 = 1;
+    fn unpack([pips, kind, ..]: [u8; 5]) -> Self {
+        Self { pips: pips as i8, kind: Kind(kind) }
+    }
+}
+
+/// The figure lands.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Land {
+    kind: Kind,
+    at: SegmentAt,
+}
+
+#[typetag::serde(name = "flying-machines/land")]
+impl Act for Land {
+    fn pack(&self) -> [u8; 5] {
+        let [x, y, segment] = self.at.bytes();
+        [x, y, segment, self.kind.0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let (player, why) = (ctx.player(), Why::By(ctx.words::<Words>().flew));
+        if let Some(spot) = ctx.view().segment(self.at) {
+            ctx.put(player, self.kind, Site::Segment(spot), why);
+        }
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        let at = view.segment(self.at).map(|spot| view.spot_name(spot));
+        format!("land on {}", at.unwrap_or_default())
+    }
+}
+
+impl Packed for Land {
+    const CODE: u8 = 2;
+    fn unpack([x, y, segment, kind, _]: [u8; 5]) -> Self {
+        Self { kind: Kind(kind), at: SegmentAt::of([x, y, segment]) }
+    }
+}

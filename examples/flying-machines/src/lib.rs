@@ -1,0 +1,35 @@
+//! The Flying Machines: eight tiles from which a figure may fly, as far as a die says.
+//!
+//! The rules are the clauses FM-1 to FM-13 in `README.md`.
+#![warn(missing_docs)]
+
+mod flight;
+
+use bastide::{Builder, Edition, PLUGIN, Plugin, RuleOption, Values};
+
+/// The plugin.
+pub static EXPANSION: Plugin = Plugin {
+    id: "flying-machines",
+    title: "The Flying Machines",
+    blurb: "8 tiles from which a figure flies one to three tiles far",
+    editions: &Edition::ALL,
+    missing: &["the crop circle tile of 2012", "the garden on one tile of the second edition"],
+    options: &[RuleOption {
+        name: "flying-machines.fliers",
+        values: Values::Choice(&[
+            ("meeples", "any meeple, also one with rules of its own"),
+            ("plain", "standard and large meeples only"),
+        ]),
+        defaults: ["meeples", "meeples", "plain"],
+        doc: "Which figures may fly.",
+        clauses: &["FM-9", "FM-10"],
+    }],
+    build,
+    ..PLUGIN
+};
+bastide::announce!(EXPANSION);
+
+fn build(g: &mut Builder<'_>) {
+    g.tiles(include_str!("../tiles.txt"));
+    flight::add(g);
+}

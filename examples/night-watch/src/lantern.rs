@@ -1,0 +1,172 @@
+//! The lantern: a piece on a corner that changes value and majority of what touches it.
+use crate::{Words, asks};
+use bastide::{
+    About, Act, Actions, Asked, At, Builder, Cell, Corner, Ctx, Figure, FigureId, Figures, Moment,
+    OfferLayer, PIECE, Packed, Player, Question, Scoring, Site, Spot, Subject, Terrains,
+    ValueLayer, View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+/// WATCH-1: no meeple, and put on a corner by its plugin.
+pub(crate) const LANTERN: Figures = PIECE;
+/// What can be lit (WATCH-2).
+const LIT: Terrains = Terrains::ROAD.or(Terrains::CITY);
+
+pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
+    if g.each(words.lantern) > 0 {
+        g.answer::<Hang>()
+            .answer::<Carry>()
+            .offer(Asked::Figure, OfferLayer::Add, offer_corners)
+            .value(ValueLayer::Strength, LIT, break_ties)
+            .value(ValueLayer::Bonus, LIT, add_light)
+            .on_turn(Moment::Settlements, burn_down)
+            .on_turn(Moment::LastCall, ask_to_carry)
+            .offer(Asked::Mine(asks::CARRY), OfferLayer::Add, offer_to_carry);
+    }
+}
+
+fn corner_of(lantern: &Figure) -> Option<Corner> {
+    match lantern.site {
+        Site::Place(_, At::Corner(corner)) => Some(corner),
+        _ => None,
+    }
+}
+/// Four tiles lie there, and no lantern hangs there yet.
+fn is_free(view: &View<'_>, corner: Corner) -> bool {
+    let words: &Words = view.words();
+    corner.cells().into_iter().all(|cell| view.filled(cell))
+        && !view.figures_at(words.post).any(|lantern| corner_of(&lantern) == Some(corner))
+}
+/// Lanterns on a corner of one of a feature's tiles.
+fn lanterns_at(view: &View<'_>, feature: Spot) -> Vec<Figure> {
+    let words: &Words = view.words();
+    let mut lanterns = view.figures_at(words.post).peekable();
+    if lanterns.peek().is_none() {
+        return Vec::new();
+    }
+    let tiles = view.cells(feature);
+    let touches = |corner: Corner| corner.cells().iter().any(|cell| tiles.contains(cell));
+    lanterns.filter(|lantern| corner_of(lantern).is_some_and(touches)).collect()
+}
+
+/// Corners of the tile just laid (WATCH-1).
+fn offer_corners(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let words: &Words = view.words();
+    let (Some(player), Some(cell)) = (question.player(), view.turn().placed.last()) else { return };
+    if view.supply(player, words.lantern) > 0 {
+        for corner in cell.corners().into_iter().filter(|corner| is_free(view, *corner)) {
+            actions.offer(Hang { corner });
+        }
+    }
+}
+/// The owner of most lanterns there wins ties (WATCH-3).
+fn break_ties(view: &View<'_>, scoring: &mut Scoring) {
+    for lantern in lanterns_at(view, scoring.feature()) {
+        scoring.break_tie(lantern.owner, 1);
+    }
+}
+/// A point for each lantern (WATCH-2).
+fn add_light(view: &View<'_>, scoring: &mut Scoring) {
+    let count = lanterns_at(view, scoring.feature()).len() as i16;
+    if count > 0 {
+        scoring.add("lanterns", count, "WATCH-2");
+    }
+}
+/// Everything is paid: the lanterns of what was completed go home (WATCH-4).
+fn burn_down(ctx: &mut Ctx<'_>, _: Moment) {
+    let why = Why::By(ctx.words::<Words>().burnt);
+    let view = ctx.view();
+    let lit = view.completed().filter(|feature| LIT.has(view.terrain(*feature)));
+    let mut burnt: Vec<FigureId> =
+        lit.flat_map(|feature| lanterns_at(&view, feature)).map(|lantern| lantern.id).collect();
+    burnt.sort_unstable();
+    burnt.dedup();
+    for lantern in burnt {
+        ctx.home(lantern, why);
+    }
+}
+/// Everyone once, from the last player on (WATCH-8).
+fn ask_to_carry(ctx: &mut Ctx<'_>, _: Moment) {
+    let lantern = |player: Player, view: &View<'_>| {
+        view.figures_at(view.words::<Words>().post).find(|lantern| lantern.owner == player)
+    };
+    for player in ctx.view().seats() {
+        if let Some(lantern) = lantern(player, &ctx.view()) {
+            ctx.ask_or_pass(player, asks::CARRY, About::figure(lantern.id));
+        }
+    }
+}
+/// One step along the side of a tile (WATCH-8).
+fn offer_to_carry(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let lantern = question.figure().and_then(|id| view.figure(id));
+    let Some(Corner(at)) = lantern.and_then(|lantern| corner_of(&lantern)) else { return };
+    // A corner is named by the tile south-east of it, so neighbours are a tile apart.
+    for corner in at.sides().map(Corner).filter(|corner| is_free(view, *corner)) {
+        actions.offer(Carry { corner });
+    }
+}
+
+fn pack([x, y]: [i8; 2]) -> [u8; 5] {
+    [x as u8, y as u8, 0, 0, 0]
+}
+fn unpack([x, y, ..]: [u8; 5]) -> Corner {
+    Corner(Cell::new(x as i8, y as i8))
+}
+
+/// A lantern is hung up.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Hang {
+    corner: Corner,
+}
+
+#[typetag::serde(name = "night-watch/hang")]
+impl Act for Hang {
+    fn pack(&self) -> [u8; 5] {
+        pack([self.corner.0.x, self.corner.0.y])
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let (words, player): (&Words, Player) = (ctx.words(), ctx.player());
+        let site = Site::Place(words.post, At::Corner(self.corner));
+        ctx.put(player, words.lantern, site, Why::Step2);
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        format!("lantern at {}", self.corner)
+    }
+}
+
+impl Packed for Hang {
+    const CODE: u8 = 0;
+    fn unpack(data: [u8; 5]) -> Self {
+        Self { corner: unpack(data) }
+    }
+}
+
+/// A lantern is carried on.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Carry {
+    corner: Corner,
+}
+
+#[typetag::serde(name = "night-watch/carry")]
+impl Act for Carry {
+    fn pack(&self) -> [u8; 5] {
+        pack([self.corner.0.x, self.corner.0.y])
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let words: &Words = ctx.words();
+        if let Some(Subject::Figure(lantern)) = ctx.asked().map(|asked| asked.about().subject) {
+            let site = Site::Place(words.post, At::Corner(self.corner));
+            ctx.shift(lantern, site, Why::By(words.carried));
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        format!("carry the lantern to {}", self.corner)
+    }
+}
+
+impl Packed for Carry {
+    const CODE: u8 = 1;
+    fn unpack(data: [u8; 5]) -> Self {
+        Self { corner: unpack(data) }
+    }
+}

@@ -1,0 +1,57 @@
+//! The Night Watch: lanterns that light roads and cities, and watch houses that take a toll.
+//!
+//! An invented expansion that uses what the other example does not. Its rules are the clauses
+//! WATCH-1 to WATCH-8 in `README.md`.
+#![warn(missing_docs)]
+
+mod lantern;
+mod toll;
+
+use bastide::{Builder, Cause, Kind, PLUGIN, Place, Plugin, RuleOption, Values};
+
+/// The plugin.
+pub static EXPANSION: Plugin = Plugin {
+    id: "night-watch",
+    title: "The Night Watch",
+    blurb: "a lantern and a watch house for everyone",
+    options: &[RuleOption {
+        name: "night-watch.toll",
+        values: Values::Number { least: 1, most: 5 },
+        defaults: ["2"; 3],
+        doc: "Points that the watch house takes of a neighbour.",
+        clauses: &["WATCH-6"],
+    }],
+    build,
+    ..PLUGIN
+};
+bastide::announce!(EXPANSION);
+
+/// Codes of the plugin's questions.
+mod asks {
+    pub(crate) const TOLL: u8 = 0;
+    pub(crate) const CARRY: u8 = 1;
+}
+
+/// What the hooks need to know.
+struct Words {
+    lantern: Kind,
+    post: Place,
+    burnt: Cause,
+    carried: Cause,
+    withdrawn: Cause,
+    toll: i16,
+}
+
+fn build(g: &mut Builder<'_>) {
+    let words = Words {
+        lantern: g.figure("lantern", lantern::LANTERN),
+        post: g.place("lamp-post", true, false, &[]),
+        burnt: g.cause("burnt-down"),
+        carried: g.cause("carried"),
+        withdrawn: g.cause("withdrawn"),
+        toll: g.number("night-watch.toll"),
+    };
+    lantern::add(g, &words);
+    toll::add(g);
+    g.words(words);
+}

@@ -1,0 +1,105 @@
+//! The watch house: a tile that players own, and a decision for a neighbour when it is laid.
+use crate::{Words, asks};
+use bastide::{
+    About, Act, Actions, Actor, Asked, AtEnd, Builder, Cell, Class, Ctx, Figure, FigureId,
+    OfferLayer, On, Packed, Player, Question, Subject, TilePlaced, Use, View, Why,
+};
+use serde::{Deserialize, Serialize};
+
+pub(crate) fn add(g: &mut Builder<'_>) {
+    // Roads that end at a watch house meet there (WATCH-5).
+    let watch = g.mark("watch");
+    g.junction(watch);
+    // Once at the end of the game it may still be laid (WATCH-7).
+    let house = g.own_tile(include_str!("../tiles.txt"), 1, Use::Instead, AtEnd::May);
+    if let Some(house) = house {
+        g.answer::<Pay>()
+            .answer::<Withdraw>()
+            .on_tile_placed(On::Tile(house), ask_a_neighbour)
+            .offer(Asked::Mine(asks::TOLL), OfferLayer::Add, offer_toll);
+    }
+}
+
+/// Meeples of a player on the eight tiles around a watch house.
+fn neighbours(view: &View<'_>, house: Cell, owner: Player) -> Vec<Figure> {
+    let around = house.around().flat_map(|cell| view.figures_on(cell));
+    let meeple = |figure: &Figure| view.kind(figure.kind).figures.class < Class::Piece;
+    around.filter(|figure| figure.owner == owner && meeple(figure)).collect()
+}
+
+/// The next to the left of its owner who has a meeple around it (WATCH-6).
+fn ask_a_neighbour(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
+    let view = ctx.view();
+    let others = view.seats().filter(|player| *player != placed.by);
+    let asked = { others }.find(|player| !neighbours(&view, placed.cell, *player).is_empty());
+    if let Some(player) = asked {
+        ctx.ask(Actor::Player(player), asks::TOLL, About::cell(placed.cell));
+    }
+}
+
+/// To pay, if there is enough to pay, or to take back one of them (WATCH-6).
+fn offer_toll(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+    let Subject::Cell(house) = question.about().subject else { return };
+    let Some(player) = question.player() else { return };
+    if view.score(player) >= view.words::<Words>().toll {
+        actions.offer(Pay);
+    }
+    for meeple in neighbours(view, house, player) {
+        actions.offer(Withdraw { meeple: meeple.id });
+    }
+}
+
+/// The toll is paid to whoever laid the watch house.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Pay;
+
+#[typetag::serde(name = "night-watch/pay")]
+impl Act for Pay {
+    fn pack(&self) -> [u8; 5] {
+        [0; 5]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let (toll, from, to) = (ctx.words::<Words>().toll, ctx.player(), ctx.view().turn().active);
+        ctx.award(from, -toll, "WATCH-6");
+        ctx.award(to, toll, "WATCH-6");
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        format!("pay the toll of {}", view.words::<Words>().toll)
+    }
+}
+
+impl Packed for Pay {
+    const CODE: u8 = 2;
+    fn unpack(_: [u8; 5]) -> Self {
+        Self
+    }
+}
+
+/// A meeple goes home instead.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Withdraw {
+    meeple: FigureId,
+}
+
+#[typetag::serde(name = "night-watch/withdraw")]
+impl Act for Withdraw {
+    fn pack(&self) -> [u8; 5] {
+        let [a, b] = self.meeple.bytes();
+        [a, b, 0, 0, 0]
+    }
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let why = Why::By(ctx.words::<Words>().withdrawn);
+        ctx.home(self.meeple, why);
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        let meeple = view.figure(self.meeple).map(|meeple| view.figure_name(meeple));
+        format!("take back the {}", meeple.unwrap_or_default())
+    }
+}
+
+impl Packed for Withdraw {
+    const CODE: u8 = 3;
+    fn unpack([a, b, ..]: [u8; 5]) -> Self {
+        Self { meeple: FigureId::of([a, b]) }
+    }
+}
