@@ -341,8 +341,8 @@ mod tests {
         finds(|board| board["gaps"]["beside"][0] = json!(15), "the holes are not");
         finds(
             |board| {
-                let want = board["gaps"]["want"][0].as_u64().expect("a number");
-                board["gaps"]["want"][0] = json!(want ^ 0xff);
+                let want = &mut board["gaps"]["demands"][0]["want"][0];
+                *want = json!(want.as_u64().expect("a number") ^ 0xff);
             },
             "fits, rebuilt",
         );
