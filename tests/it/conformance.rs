@@ -1,5 +1,5 @@
 //! Every preset, alone and with others, at tables of every size, in random games.
-use bastide::{Registry, Rules, Setup};
+use bastide::{BASE, Plugin, Registry, RuleOption, Rules, Setup, Values};
 use bastide_expansions::{LINKED, PRESETS, preset, registry};
 use bastide_testkit::{conformance, order_independence, perft};
 
@@ -15,8 +15,18 @@ fn conforms(name: &str, setup: &Setup, games: u64) {
 }
 
 /// As many games as `BASTIDE_GAMES` says, for a long look.
+fn long_look() -> Option<u64> {
+    std::env::var("BASTIDE_GAMES").ok()?.parse().ok()
+}
+
 fn games(few: u64) -> u64 {
-    std::env::var("BASTIDE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
+    long_look().unwrap_or(few)
+}
+
+/// One size of table for each, in rotation; all of them in a long look.
+fn sizes(at: usize) -> impl Iterator<Item = u8> {
+    let all = if long_look().is_some() { 5 } else { 1 };
+    (at..at + all).map(|turn| 2 + (turn % 5) as u8)
 }
 
 #[test]
@@ -24,7 +34,7 @@ fn presets_conform_with_any_number_of_players() {
     for name in PRESETS {
         for players in 2..=6 {
             let setup = Setup { players, ..preset(name).expect("a preset") };
-            conforms(name, &setup, if players == 2 { games(12) } else { 12 });
+            conforms(name, &setup, games(4));
         }
     }
 }
@@ -39,31 +49,53 @@ fn beside_halls(plugin: &str) -> Setup {
 /// Presets, and every plugin alone.
 fn by_name() -> Vec<(&'static str, Setup)> {
     let presets = PRESETS.iter().map(|name| (*name, preset(name).expect("a preset")));
-    let alone = |plugin: &&'static bastide::Plugin| {
+    let alone = |plugin: &&'static Plugin| {
         let expansions = vec![plugin.id.to_owned()];
         (plugin.id, Setup { expansions, players: 3, ..Setup::default() })
     };
     presets.chain(LINKED.iter().map(alone)).collect()
 }
 
+/// Where the options of a plugin are tried: in the presets that have it, and beside halls.
+fn games_with(plugin: &'static Plugin) -> Vec<(&'static str, Setup)> {
+    let presets = PRESETS.iter().map(|name| (*name, preset(name).expect("a preset")));
+    let base = plugin.id == BASE.id;
+    let has = |setup: &Setup| base || setup.expansions.iter().any(|id| id == plugin.id);
+    let mut games: Vec<(&str, Setup)> = presets.filter(|(_, setup)| has(setup)).collect();
+    if !games.iter().any(|(name, _)| *name == "c3.1") {
+        games.push(("beside halls", beside_halls(plugin.id)));
+    }
+    games
+}
+
+fn values(option: &RuleOption) -> Vec<&'static str> {
+    match option.values {
+        Values::Switch => vec!["on", "off"],
+        Values::Choice(values) => values.iter().map(|(value, _)| *value).collect(),
+        Values::Number { .. } => Vec::new(),
+    }
+}
+
 #[test]
 fn every_rule_option_conforms() {
-    let presets = PRESETS.map(|name| (name, preset(name).expect("a preset")));
-    let plugins = LINKED.iter().map(|plugin| (plugin.id, beside_halls(plugin.id)));
-    for (name, setup) in presets.into_iter().chain(plugins) {
-        let compiled = rules(&setup);
-        // Beside others only the plugin's own.
-        let own = |plugin: &&&bastide::Plugin| !setup.allow_conflicts || plugin.id == name;
-        for option in compiled.plugins().iter().filter(own).flat_map(|plugin| plugin.options) {
-            let values: Vec<&str> = match option.values {
-                bastide::Values::Switch => vec!["on", "off"],
-                bastide::Values::Choice(values) => values.iter().map(|(value, _)| *value).collect(),
-                bastide::Values::Number { .. } => continue,
-            };
-            for value in values {
-                let mut setup = setup.clone();
+    let mut at = 0;
+    for plugin in [&BASE].iter().chain(LINKED) {
+        let options = plugin.options.iter();
+        for (option, value) in
+            options.flat_map(|option| values(option).into_iter().map(move |value| (option, value)))
+        {
+            let mut tables = games_with(plugin);
+            // Every preset has the base game: one of them, in rotation.
+            if plugin.id == BASE.id && long_look().is_none() {
+                tables = vec![tables.swap_remove(at % tables.len())];
+            }
+            for (name, mut setup) in tables {
+                at += 1;
                 setup.rules.insert(option.name.to_owned(), value.to_owned());
-                conforms(&format!("{name} with {} = {value}", option.name), &setup, 4);
+                for players in sizes(at) {
+                    let setup = Setup { players, ..setup.clone() };
+                    conforms(&format!("{name} with {} = {value}", option.name), &setup, games(2));
+                }
             }
         }
     }
@@ -84,9 +116,12 @@ fn tables() -> Vec<Setup> {
 
 #[test]
 fn plugins_conform_beside_each_other() {
-    for setup in tables() {
-        for players in 2..=6 {
-            conforms(&setup.expansions.join(" + "), &Setup { players, ..setup.clone() }, 4);
+    for (at, setup) in tables().into_iter().enumerate() {
+        // There are many pairs.
+        let sizes: Vec<u8> =
+            if setup.expansions.len() == 2 { sizes(at).collect() } else { (2..=6).collect() };
+        for players in sizes {
+            conforms(&setup.expansions.join(" + "), &Setup { players, ..setup.clone() }, games(3));
         }
     }
 }

@@ -558,8 +558,7 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn may_deploy(&self, player: Player, kind: Kind, spot: Spot) -> bool {
         let figures = &self.kind(kind).figures;
-        let root = self.feature(spot);
-        self.supply(player, kind) > 0 && self.rules.may_enter(self.state, figures, root)
+        self.supply(player, kind) > 0 && self.rules.may_enter(self.state, figures, spot)
     }
     /// Whether a kind may stand on a segment: terrain and bars, not occupancy.
     #[must_use]

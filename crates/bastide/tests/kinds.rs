@@ -278,6 +278,53 @@ fn marks_that_bar() {
     assert_eq!(view.turn().active, Player(1), "with nowhere to go, step 2 is not asked");
 }
 
+/// Three tiles of one road: the second gets a mark, the third shows it.
+#[test]
+fn a_mark_on_a_tile_bars_this_tile_alone() {
+    static FENCED: Plugin = Plugin {
+        id: "toy",
+        build: |g| {
+            let fence = g.mark("fence");
+            g.bars(fence).tiles(
+                "tile YARD x1\n mark fence\n road E ends house\n field Nw Ne En Es Se Sw Ws Wn",
+            );
+            g.on_turn(
+                bastide::Moment::GameStarted,
+                move |ctx: &mut bastide::Ctx<'_>, _: bastide::Moment| {
+                    ctx.mark_tile(Cell::new(1, 0), fence);
+                },
+            );
+        },
+        ..PLUGIN
+    };
+    let setup = Setup { expansions: vec!["toy".into()], ..Setup::default() };
+    let rules = Registry::base().with(&FENCED).compile(&setup).expect("the toy compiles");
+    let design = |name| rules.tiles().named(name).expect("a tile of this name");
+    let row = [
+        (design("D"), Cell::new(0, 0), Rotation::default()),
+        (design("U"), Cell::new(1, 0), Rotation::default()),
+        (design("YARD"), Cell::new(2, 0), Rotation::new(2)),
+    ];
+    let mut tiles = row.to_vec();
+    // Whichever tile was there first lends the feature its number.
+    for _ in 0..row.len() {
+        tiles.rotate_left(1);
+        let position = Position { tiles: tiles.clone(), ..Position::default() };
+        let state = rules.position(&position, None).expect("it can be set up");
+        let view = rules.view(&state);
+        let roads: Vec<Spot> = row
+            .iter()
+            .filter_map(|(_, cell, _)| {
+                view.spots(*cell).find(|spot| view.terrain(*spot) == Terrain::Road)
+            })
+            .collect();
+        assert!(roads.iter().all(|road| view.same(*road, roads[0])));
+        let meeple = kind(&rules, "meeple");
+        let free = |spot: &Spot| view.may_deploy(Player(0), meeple, *spot);
+        assert_eq!(roads.iter().map(free).collect::<Vec<bool>>(), [true, false, false]);
+    }
+}
+
 #[test]
 fn without_farmers_no_meeple_stands_on_a_field() {
     let mut setup = Setup { expansions: vec!["toy".into()], ..Setup::default() };

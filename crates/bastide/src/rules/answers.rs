@@ -2,10 +2,11 @@
 use super::{Fact, Queue, Rules};
 use crate::{
     action::{Action, Source},
+    board::Placed,
     figure::Figures,
     geometry::{Cell, Rotation},
     hooks::{Actions, Asked, Candidate, OfferLayer, Watch},
-    ids::{Design, Kind, Player, Spot},
+    ids::{Design, Kind, Mark, Player, Spot},
     question::{Actor, Ask, Asking, Question},
     state::{AtEnd, OwnedTile, State, Use},
     terrain::Terrains,
@@ -205,8 +206,7 @@ impl Rules {
             }
             // Two segments of one feature are two places.
             for spot in (tile.first..tile.first + u16::from(len)).map(Spot) {
-                let root = state.board.root(spot);
-                if self.may_enter(state, &kind.figures, root) && !go_on(Kind(number as u8), spot) {
+                if self.may_enter(state, &kind.figures, spot) && !go_on(Kind(number as u8), spot) {
                     return;
                 }
             }
@@ -227,31 +227,32 @@ impl Rules {
             }
             for spot in (0..state.board.segment_count() as u16).map(Spot) {
                 let open = state.board.tile_number(spot) == now || !state.board.complete(spot);
-                let enters = self.may_enter(state, &kind.figures, state.board.root(spot));
+                let enters = self.may_enter(state, &kind.figures, spot);
                 if open && enters && !go_on(Kind(number as u8), spot) {
                     return;
                 }
             }
         }
     }
-    /// Whether the placing rule of a kind allows a feature (BASE-31, BASE-32).
+    /// Whether the placing rule of a kind allows a segment (BASE-31, BASE-32).
     #[inline(always)]
-    pub(crate) fn may_enter(&self, state: &State, figures: &Figures, root: Spot) -> bool {
-        let info = state.board.feature(root);
+    pub(crate) fn may_enter(&self, state: &State, figures: &Figures, spot: Spot) -> bool {
+        let info = state.board.feature(spot);
         let free = figures.enters_occupied || info.kinds & self.quick.occupying == 0;
-        figures.stands.has(info.terrain) && free && !self.barred(state, root)
+        figures.stands.has(info.terrain) && free && !self.barred(state, spot)
     }
-    /// Whether a mark keeps figures off a spot.
+    /// Whether a mark of its feature or of its own tile keeps figures off a segment.
     #[inline(always)]
     pub(crate) fn barred(&self, state: &State, spot: Spot) -> bool {
-        self.words.bars != 0 && {
-            let cell = state.board.tile_of(spot).cell;
-            let on_tile = |(at, mark): &(Cell, crate::Mark)| {
-                *at == cell && self.words.bars >> mark.0 & 1 != 0
-            };
-            state.board.feature(spot).marks & self.words.bars != 0
-                || state.tile_marks.iter().any(on_tile)
-        }
+        self.words.bars != 0
+            && (state.board.feature(spot).marks & self.words.bars != 0
+                || self.tile_barred(state, state.board.tile_of(spot)))
+    }
+    fn tile_barred(&self, state: &State, tile: &Placed) -> bool {
+        let sign =
+            |(at, mark): &(Cell, Mark)| *at == tile.cell && self.words.bars >> mark.0 & 1 != 0;
+        self.set.design(tile.design()).marks & self.words.bars != 0
+            || state.tile_marks.iter().any(sign)
     }
     /// Whether step 2 offers anything but to pass.
     #[inline(always)]
