@@ -80,7 +80,7 @@ fn row(verdict: &Verdict, sure: &str) -> Markup {
             td.n data-label="Effect" { (Unit::Count.show_difference(verdict.effect)) }
             td.n data-label="p" {
                 span {
-                    (p_text(verdict.p_holm)) span.soft { " (" (p_text(verdict.p_welch)) ")" }
+                    (whole(verdict.p_holm)) span.soft { " (" (whole(verdict.p_welch)) ")" }
                 }
             }
             td.n data-label="Pairs" {
@@ -92,4 +92,9 @@ fn row(verdict: &Verdict, sure: &str) -> Markup {
             td.says data-label="Verdict" { (sign) " " (verdict.says.text()) }
         }
     }
+}
+
+/// A probability that is not broken across lines.
+fn whole(p: f64) -> String {
+    p_text(p).replace(' ', "\u{a0}")
 }
