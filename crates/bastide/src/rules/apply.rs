@@ -12,8 +12,8 @@ use crate::{
 };
 use std::collections::VecDeque;
 
-/// Facts that a game may tell, and steps that it may take, at most, before the next question:
-/// plugins that go round in a circle would otherwise never end.
+/// Facts told, questions of plugins raised and turns in which nothing is asked, at most, before the
+/// next question: plugins that go round in a circle would otherwise never end.
 const ROUNDS: u32 = 100_000;
 
 /// An action that does not answer the pending question.
@@ -49,15 +49,6 @@ impl Fact {
     }
 }
 
-/// What goes round if steps like this one never end.
-fn circle(state: &State, step: Step) -> Stuck {
-    match step {
-        Step::Ask(Question { ask: Ask::Own { by, code, .. }, .. }) => Stuck::Question { by, code },
-        _ if state.gates > 0 && state.portion == 0 => Stuck::Gate,
-        _ => Stuck::Turns,
-    }
-}
-
 /// What becomes of a plugin's question when its turn comes.
 enum Standing {
     Asked,
@@ -75,7 +66,15 @@ pub(crate) struct Queue {
     /// Room for lists of answers.
     pub(crate) list: Vec<Action>,
     pub(crate) weights: Vec<u32>,
-    told: u32,
+    rounds: u32,
+}
+
+impl Queue {
+    /// Counts what may go round in a circle; true if it has done so far too often.
+    fn goes_round(&mut self) -> bool {
+        self.rounds += 1;
+        self.rounds > ROUNDS
+    }
 }
 
 impl Rules {
@@ -223,6 +222,10 @@ impl Rules {
     }
     /// Goes on after a phase, whatever else was to be done.
     pub(crate) fn skip_to(&self, ctx: &mut Ctx<'_>, phase: Phase) {
+        if ctx.queue.goes_round() {
+            let shut = ctx.state.gates > 0 && ctx.state.portion == 0;
+            return self.stop(ctx, if shut { Stuck::Gate } else { Stuck::Turns });
+        }
         ctx.state.agenda.clear();
         ctx.state.agenda.push(Step::After(phase));
     }
@@ -240,8 +243,7 @@ impl Rules {
     #[inline(never)]
     fn tell_all(&self, ctx: &mut Ctx<'_>) {
         while let Some(fact) = ctx.queue.facts.pop_front() {
-            ctx.queue.told += 1;
-            if ctx.queue.told > ROUNDS {
+            if ctx.queue.goes_round() {
                 return self.stop(ctx, fact.circle());
             }
             match fact {
@@ -295,12 +297,9 @@ impl Rules {
     /// Takes the steps that need no answer.
     #[inline(always)]
     pub(crate) fn run_on(&self, ctx: &mut Ctx<'_>) {
-        let mut taken = 0;
         loop {
-            taken += 1;
             match ctx.state.agenda.last() {
                 None | Some(Step::After(Phase::Over) | Step::Stopped(_)) => return,
-                Some(&step) if taken > ROUNDS => return self.stop(ctx, circle(ctx.state, step)),
                 Some(&Step::After(phase)) => {
                     ctx.state.agenda.pop();
                     self.go_on(ctx, phase);
@@ -338,6 +337,10 @@ impl Rules {
     /// Whether a plugin's question waits for its answer; if not, it is gone from the agenda.
     #[inline(never)]
     fn waits(&self, ctx: &mut Ctx<'_>, question: Question, asking: Asking) -> bool {
+        if let (true, Ask::Own { by, code, .. }) = (ctx.queue.goes_round(), question.ask) {
+            self.stop(ctx, Stuck::Question { by, code });
+            return false;
+        }
         match self.standing(ctx, &question, asking) {
             Standing::Asked => return true,
             Standing::Dropped => {
