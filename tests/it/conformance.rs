@@ -1,14 +1,25 @@
 //! Every preset, alone and with others, at tables of every size, in random games.
 use bastide::{BASE, Plugin, Registry, RuleOption, Rules, Setup, Values};
 use bastide_expansions::{LINKED, PRESETS, preset, registry};
-use bastide_testkit::{conformance, order_independence, perft};
+use bastide_testkit::{Failure, Report, brief_conformance, conformance, order_independence, perft};
 
 fn rules(setup: &Setup) -> Rules {
     registry().compile(setup).expect("it compiles")
 }
 
 fn conforms(name: &str, setup: &Setup, games: u64) {
-    let report = conformance(&rules(setup), games, 100);
+    told(name, setup, conformance(&rules(setup), games, 100));
+}
+
+/// For tables of which there are many: in a long look as thoroughly as the others.
+fn conforms_briefly(name: &str, setup: &Setup, games: u64) {
+    if long_look().is_some() {
+        return conforms(name, setup, games);
+    }
+    told(name, setup, brief_conformance(&rules(setup), games, 100));
+}
+
+fn told(name: &str, setup: &Setup, report: Result<Report, Failure>) {
     let report =
         report.unwrap_or_else(|failure| panic!("{name}, {} players: {failure}", setup.players));
     println!("{name}, {} players: {report}", setup.players);
@@ -94,7 +105,8 @@ fn every_rule_option_conforms() {
                 setup.rules.insert(option.name.to_owned(), value.to_owned());
                 for players in sizes(at) {
                     let setup = Setup { players, ..setup.clone() };
-                    conforms(&format!("{name} with {} = {value}", option.name), &setup, games(2));
+                    let name = format!("{name} with {} = {value}", option.name);
+                    conforms_briefly(&name, &setup, games(2));
                 }
             }
         }
@@ -117,11 +129,15 @@ fn tables() -> Vec<Setup> {
 #[test]
 fn plugins_conform_beside_each_other() {
     for (at, setup) in tables().into_iter().enumerate() {
-        // There are many pairs.
-        let sizes: Vec<u8> =
-            if setup.expansions.len() == 2 { sizes(at).collect() } else { (2..=6).collect() };
-        for players in sizes {
-            conforms(&setup.expansions.join(" + "), &Setup { players, ..setup.clone() }, games(3));
+        let name = setup.expansions.join(" + ");
+        if setup.expansions.len() == 2 {
+            for players in sizes(at) {
+                conforms_briefly(&name, &Setup { players, ..setup.clone() }, games(3));
+            }
+            continue;
+        }
+        for players in 2..=6 {
+            conforms(&name, &Setup { players, ..setup.clone() }, games(3));
         }
     }
 }

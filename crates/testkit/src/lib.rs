@@ -11,7 +11,7 @@ mod perft;
 pub mod scenario;
 
 pub use check::{Check, CheckReport, Finding};
-pub use conformance::{Failure, Questions, Report, conformance};
+pub use conformance::{Failure, Questions, Report, brief_conformance, conformance};
 pub use oracle::check_board;
 pub use order::order_independence;
 pub use perft::perft;
