@@ -270,10 +270,23 @@ impl State {
     /// Bytes that this state takes, its lists included, plugin memory left out.
     #[must_use]
     pub fn bytes(&self) -> usize {
+        fn list<T>(list: &Vec<T>) -> usize {
+            list.capacity() * size_of::<T>()
+        }
+        let turn = &self.turn;
         size_of::<Self>()
             + self.board.heap_bytes()
-            + self.bag.capacity()
-            + self.figures.capacity() * size_of::<Figure>()
-            + self.agenda.capacity() * size_of::<Step>()
+            + list(&self.bag)
+            + list(&self.figures)
+            + list(&self.agenda)
+            + list(&self.owned)
+            + list(&self.deferred)
+            + list(&self.tile_marks)
+            + list(&self.outcome.done)
+            + list(&self.outcome.enclosed)
+            + list(&turn.placed)
+            + list(&turn.held)
+            + list(&turn.spared)
+            + list(&turn.returning)
     }
 }

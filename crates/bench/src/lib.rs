@@ -99,3 +99,40 @@ fn copy(rules: &Rules, copies: u64) -> u64 {
 fn mix(sum: u64, more: u16) -> u64 {
     (sum.rotate_left(5) ^ u64::from(more)).wrapping_mul(0x0100_0000_01b3)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_work_comes_to_the_same_twice() {
+        for work in WORKS.iter().filter(|work| work.name != "greedy") {
+            let rules = work.rules();
+            assert_eq!(work.run(&rules, 2), work.run(&rules, 2), "{}", work.name);
+            assert_ne!(work.run(&rules, 2), 0, "{}", work.name);
+        }
+        assert_eq!(named("base").1, named("ten-idle").1, "idle plugins change nothing");
+        assert_eq!(named("c3.1").1, named("checked").1, "nor does checking the answers");
+    }
+    fn named(name: &str) -> (&Work, u64) {
+        let work = Work::named(name).expect("it is in the list");
+        (work, work.run(&work.rules(), 5))
+    }
+
+    /// A search keeps thousands of them.
+    #[test]
+    fn a_state_stays_small() {
+        let mut large = preset("base");
+        large.tiles.insert("base".to_owned(), 3);
+        for (setup, most) in [(preset("base"), 12), (large, 28), (preset("c3.1"), 20)] {
+            let rules = bastide_expansions::registry().compile(&setup).expect("it compiles");
+            let mut random = RandomGames::new(&rules, 1);
+            for _ in 0..50 {
+                random.play(1);
+                let bytes = random.state().bytes();
+                println!("{} tiles: {bytes} bytes", rules.view(random.state()).tiles().count());
+                assert!(bytes <= most * 1024, "{bytes} bytes are more than {most} KiB");
+            }
+        }
+    }
+}

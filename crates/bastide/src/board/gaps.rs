@@ -1,4 +1,5 @@
 //! Empty cells beside tiles, packed so that a fit is one mask test over all rotations.
+use super::roomy;
 use crate::{
     geometry::{Cell, Rotation},
     tile::Pattern,
@@ -33,7 +34,7 @@ pub(crate) struct Gaps {
 
 impl Clone for Gaps {
     fn clone(&self) -> Self {
-        Self { demands: self.demands.clone(), cell: self.cell.clone(), beside: self.beside.clone() }
+        Self { demands: roomy(&self.demands), cell: roomy(&self.cell), beside: roomy(&self.beside) }
     }
     fn clone_from(&mut self, from: &Self) {
         self.demands.clone_from(&from.demands);

@@ -86,12 +86,19 @@ pub(crate) struct Board {
     grid: Grid,
 }
 
+/// A copy of a list with the same room: a game that goes on from it need not ask for more.
+fn roomy<T: Copy>(list: &Vec<T>) -> Vec<T> {
+    let mut copy = Vec::with_capacity(list.capacity());
+    copy.extend_from_slice(list);
+    copy
+}
+
 impl Clone for Board {
     fn clone(&self) -> Self {
         Self {
-            tiles: self.tiles.clone(),
-            segments: self.segments.clone(),
-            info: self.info.clone(),
+            tiles: roomy(&self.tiles),
+            segments: roomy(&self.segments),
+            info: roomy(&self.info),
             gaps: self.gaps.clone(),
             grid: self.grid.clone(),
         }
@@ -112,7 +119,8 @@ impl Board {
             tiles: Vec::with_capacity(tiles),
             segments: Vec::with_capacity(segments),
             info: Vec::with_capacity(segments),
-            gaps: Gaps::with_capacity(2 * tiles + 2),
+            // A table has fewer gaps than tiles, unless it is a thin line.
+            gaps: Gaps::with_capacity(tiles + 16),
             grid: Grid::new(),
         };
         board.open_gap(Cell::default());
