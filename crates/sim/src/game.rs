@@ -3,7 +3,7 @@ use crate::{
     hash::{checksum, game_seed},
     plan::Plan,
 };
-use bastide::{Actor, Event, Rules};
+use bastide::{Actor, Event, Fault, Rules};
 use bastide_session::{Chance, Seeded};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -17,7 +17,7 @@ use std::{
 pub enum Status {
     /// With its last scoring.
     Ok,
-    /// In an error of the program; the seed repeats it.
+    /// In an error of the program or of a plugin that goes round in a circle; the seed repeats it.
     Panic,
 }
 
@@ -70,7 +70,8 @@ pub fn play(plan: &Plan, variant: usize, rules: &Rules, game: u64) -> Row {
     // What is half done is thrown away: nothing that the game touched is looked at again.
     let played = catch_unwind(AssertUnwindSafe(|| play_on(plan, rules, seed, &mut row)));
     match played {
-        Ok(()) => row,
+        Ok(Ok(())) => row,
+        Ok(Err(fault)) => Row { status: Status::Panic, what: Some(fault.to_string()), ..empty },
         Err(panic) => {
             let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
             let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
@@ -79,7 +80,8 @@ pub fn play(plan: &Plan, variant: usize, rules: &Rules, game: u64) -> Row {
     }
 }
 
-fn play_on(plan: &Plan, rules: &Rules, seed: u64, row: &mut Row) {
+/// A game that stops before its end has no scores that mean anything.
+fn play_on(plan: &Plan, rules: &Rules, seed: u64, row: &mut Row) -> Result<(), Fault> {
     let mut bots = plan.sit_down(row.game, seed);
     let mut chance = Seeded::new(seed);
     let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
@@ -97,12 +99,16 @@ fn play_on(plan: &Plan, rules: &Rules, seed: u64, row: &mut Row) {
         };
         rules.apply_unchecked(&mut state, action, Some(&mut log));
     }
+    if let Some(fault) = rules.fault(&state) {
+        return Err(fault);
+    }
     row.scores = rules.players().map(|player| state.score(player)).collect();
     for event in &log {
         count(event, rules.player_count(), row);
     }
     row.log = checksum(&serde_json::to_vec(&log).unwrap_or_default());
     row.log.truncate(16);
+    Ok(())
 }
 
 fn count(event: &Event, players: usize, row: &mut Row) {

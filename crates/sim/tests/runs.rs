@@ -210,6 +210,33 @@ fn a_game_that_fails_becomes_a_row_and_the_run_goes_on() {
     assert!(Manifest::read(&manifest[0]).expect("a manifest").panics > 3);
 }
 
+/// Nobody opens its gate, so that no game comes to its end.
+static SHUT: Plugin = Plugin {
+    id: "shut",
+    build: |g| {
+        g.split_last_stage(2);
+    },
+    ..PLUGIN
+};
+
+#[test]
+fn a_game_that_a_plugin_sends_round_is_a_failed_row() {
+    let text = r#"
+        experiment = "shut"
+        bots = ["random"]
+        [[variant]]
+        setup = "base"
+        with = ["shut"]
+    "#;
+    let (plan, folder) = (plan_of(text).expect("the plan makes sense"), folder());
+    try_until(&registry().with(&SHUT), &plan, folder.path(), "1/1", 1, 99).expect("it is a row");
+    let (_, rows) = merged(&[folder.path()]).expect("a whole");
+    for row in rows.lines().map(|line| serde_json::from_str::<Row>(line).expect("a row")) {
+        assert_eq!((row.status, &row.scores[..]), (Status::Panic, &[][..]));
+        assert!(row.what.is_some_and(|what| what.contains("at a gate that no plugin opens")));
+    }
+}
+
 /// The same in name, and another program.
 static FAULTLESS: Plugin = Plugin { id: "faulty", ..PLUGIN };
 
