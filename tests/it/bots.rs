@@ -1,5 +1,5 @@
 //! The bots: greedy is better than chance, and uses everything that there is.
-use bastide::{Action, Actor, Ask, Event, Moved, Rules, Why};
+use bastide::{Action, Actor, Event, Moved, QuestionKind, Reason, Rules};
 use bastide_bots::{Bot, by_name};
 use bastide_expansions::{preset, registry};
 use bastide_session::{Chance, Seeded};
@@ -21,7 +21,7 @@ fn play(rules: &Rules, bots: [&str; 2], seed: u64, mut seen: impl FnMut(&str)) -
             Actor::Player(player) => {
                 rules.actions(&state, &mut answers);
                 let action = seats[player.index()].answer(rules, &state, &answers);
-                let own = matches!(question.ask, Ask::Own { .. });
+                let own = matches!(question.kind, QuestionKind::Plugin { .. });
                 match action {
                     Action::Pass if own => seen("decline"),
                     _ => seen(&rules.describe(&state, action)),
@@ -32,7 +32,7 @@ fn play(rules: &Rules, bots: [&str; 2], seed: u64, mut seen: impl FnMut(&str)) -
         rules.apply(&mut state, action, Some(&mut log)).expect("bots give listed answers");
         for event in log.drain(..) {
             match event {
-                Event::Moved(Moved { why: Why::By(cause), .. }) => seen(rules.cause_name(cause)),
+                Event::Moved(Moved { why: Reason::By(cause), .. }) => seen(rules.cause_name(cause)),
                 Event::Told { what, .. } if what.contains(": no ") => seen("favour impossible"),
                 _ => {}
             }

@@ -3,8 +3,8 @@
 //! Reads the files that `BASTIDE_C31_GAMES` names (JSON lines, plain or gzipped; several joined by
 //! `:`), or else those beside the project; says that it was skipped where there are none.
 use bastide::{
-    Action, Actor, Ask, Cell, Event, Figure, Kind, Moved, Occasion, Player, Question, Registry,
-    Rules, Site, Source, State, Terrain, Why,
+    Action, Actor, Cell, Event, Figure, FigureKind, Moved, Occasion, Player, Question,
+    QuestionKind, Reason, Registry, Rules, Site, Source, State, Terrain,
 };
 use bastide_expansions::{preset, registry};
 use flate2::read::MultiGzDecoder;
@@ -148,7 +148,10 @@ impl Game {
             self.decide(decision)?;
         }
         if let Some(question) = self.rules.pending(&self.state) {
-            let new_turn = matches!(question.ask, Ask::Source | Ask::Draw | Ask::Place(_));
+            let new_turn = matches!(
+                question.kind,
+                QuestionKind::Source | QuestionKind::Draw | QuestionKind::Place(_)
+            );
             same("nothing more is asked", &true, &new_turn)?;
         }
         self.compare_turn(line)
@@ -156,8 +159,8 @@ impl Game {
     fn source(&mut self, line: &Value) -> Check {
         let hall = self.rules.tiles().named("town-hall");
         let question = self.pending()?;
-        let ours: Vec<String> = match question.ask {
-            Ask::Source => self
+        let ours: Vec<String> = match question.kind {
+            QuestionKind::Source => self
                 .answers()
                 .iter()
                 .map(|action| match action {
@@ -166,24 +169,24 @@ impl Game {
                     other => format!("{other:?}"),
                 })
                 .collect(),
-            Ask::Draw => vec!["draw".to_owned()],
-            Ask::Place(design) if Some(design) == hall => vec!["hall".to_owned()],
+            QuestionKind::Draw => vec!["draw".to_owned()],
+            QuestionKind::Place(tile_id) if Some(tile_id) == hall => vec!["hall".to_owned()],
             other => vec![format!("{other:?}")],
         };
         same("options", &strings(&line["options"]), &sorted(ours))?;
         let draw = line["choice"] == "draw";
-        if question.ask == Ask::Source {
+        if question.kind == QuestionKind::Source {
             let hand = Source::Hand(hall.expect("a hall in C3.1"));
             self.apply(Action::Take(if draw { Source::Stack } else { hand }))?;
         }
         if draw {
-            let left = self.rules.view(&self.state).left();
+            let left = self.rules.view(&self.state).tiles_left();
             same("pile left", &line["pile_left"].as_i64(), &Some(left.into()))?;
             let tiles = line["discarded"].as_array().into_iter().flatten();
             for tile in tiles.chain(line.get("drawn")) {
                 let name = tile.as_str().unwrap_or_default();
-                let design = self.rules.tiles().named(name).ok_or(format!("no tile {name}"))?;
-                self.apply(Action::Draw(design))?;
+                let tile_id = self.rules.tiles().named(name).ok_or(format!("no tile {name}"))?;
+                self.apply(Action::Draw(tile_id))?;
             }
         }
         Ok(())
@@ -216,8 +219,8 @@ impl Game {
     }
     fn decide(&mut self, decision: &Value) -> Check {
         let kind = decision["kind"].as_str().unwrap_or_default();
-        let asked = self.rules.pending(&self.state).map(|question| question.ask);
-        if kind == "meeple" && asked != Some(Ask::Figure) {
+        let asked = self.rules.pending(&self.state).map(|question| question.kind);
+        if kind == "meeple" && asked != Some(QuestionKind::Figure) {
             // We do not ask where there is nothing to choose.
             return same("offered (meeple)", &strings(&decision["offered"]), &vec!["pass".into()]);
         }
@@ -225,7 +228,7 @@ impl Game {
         let Actor::Player(player) = question.to else { return Err("ours asks chance".into()) };
         let who = decision["player"].as_str().unwrap_or_default();
         same(&format!("who is asked ({kind})"), &who, &self.name(player))?;
-        same("meeple decision", &(kind == "meeple"), &(question.ask == Ask::Figure))?;
+        same("meeple decision", &(kind == "meeple"), &(question.kind == QuestionKind::Figure))?;
         let named: Vec<(String, Action)> = self
             .answers()
             .into_iter()
@@ -244,8 +247,12 @@ impl Game {
         let text = self.rules.describe(&self.state, action);
         match action {
             Action::Pass if kind == "favour" => "decline".to_owned(),
-            Action::Deploy { kind, spot } => {
-                format!("{} {}", self.kind_name(kind), referee_words(&view.segment_name(spot)))
+            Action::Deploy { kind, segment } => {
+                format!(
+                    "{} {}",
+                    self.kind_name(kind),
+                    referee_words(&view.local_segment_name(segment))
+                )
             }
             _ => match text.as_str() {
                 "put a meeple in place of the scarecrow" => "replace".to_owned(),
@@ -269,7 +276,7 @@ impl Game {
             _ => text.to_owned(),
         }
     }
-    fn kind_name(&self, kind: Kind) -> &str {
+    fn kind_name(&self, kind: FigureKind) -> &str {
         match self.rules.kind(kind).name.as_str() {
             "meeple" => "std",
             other => other,
@@ -278,7 +285,7 @@ impl Game {
 
     fn compare_turn(&self, line: &Value) -> Check {
         let called = self.events.iter().filter_map(|event| match event {
-            Event::Moved(Moved { owner, why: Why::By(cause), .. })
+            Event::Moved(Moved { owner, why: Reason::By(cause), .. })
                 if self.rules.cause_name(*cause) == "called" =>
             {
                 Some(self.name(*owner).to_owned())
@@ -316,7 +323,7 @@ impl Game {
         };
         let view = self.rules.view(&self.state);
         let place = match figure.site {
-            Site::Segment(spot) => referee_words(&view.spot_name(spot)),
+            Site::Segment(segment) => referee_words(&view.segment_name(segment)),
             other => view.site_name(other),
         };
         format!("{} {kind} {place}", self.name(figure.owner))

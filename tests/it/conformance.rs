@@ -167,7 +167,7 @@ fn every_hall_is_placed() {
             let view = rules.view(&state);
             assert!(view.owned().is_empty(), "a hall is still in hand");
             let hall = rules.tiles().named("town-hall");
-            let laid = view.tiles().filter(|(_, design, _)| Some(*design) == hall).count();
+            let laid = view.tiles().filter(|(_, tile, _)| Some(*tile) == hall).count();
             assert_eq!(laid, usize::from(players));
         }
     }
@@ -192,10 +192,10 @@ fn connections_of_features_are_mutual() {
         let view = rules.view(&state);
         let features = bastide::graph(&view);
         let mut links = 0;
-        for root in view.all_spots().filter(|spot| view.feature(*spot) == *spot) {
+        for root in view.all_segments().filter(|segment| view.feature(*segment) == *segment) {
             for (other, how) in view.links(root) {
                 links += 1;
-                assert!(view.links(other).contains(&(root, how)), "{}", view.spot_name(root));
+                assert!(view.links(other).contains(&(root, how)), "{}", view.segment_name(root));
                 assert!(features.touching(root, |link| link == how).contains(&other));
             }
         }
@@ -224,7 +224,7 @@ fn with_everything_off_it_is_the_base_game() {
             setup.tiles.insert(name.clone(), 0);
         }
         let off = rules(&setup);
-        assert_eq!(off.view(off.start()).left(), 71);
+        assert_eq!(off.view(off.start()).tiles_left(), 71);
         let mut one = Vec::new();
         let mut other = Vec::new();
         let (mut a, mut b) = (base.start().clone(), off.start().clone());

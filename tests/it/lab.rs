@@ -31,8 +31,8 @@ fn bots(names: &[&str]) -> Vec<String> {
 fn a_game_that_stops_is_no_result() {
     static SHUT: bastide::Plugin = bastide::Plugin {
         id: "shut",
-        build: |g| {
-            g.split_last_stage(2);
+        build: |game| {
+            game.split_last_stage(2);
         },
         ..bastide::PLUGIN
     };

@@ -1,15 +1,15 @@
 //! Plugins beside tiles and hooks of other boxes, which toy plugins stand for.
 use bastide::{
-    Ask, At, Builder, Cause, Cell, Corner, Ctx, Edition, Event, Figure, Moment, PLUGIN, Plugin,
-    Position, Registry, Rotation, Rules, Setup, Site, State, Terrain, Why,
+    Builder, Cause, Cell, Corner, Ctx, Edition, Event, Figure, LocationAt, Moment, PLUGIN, Plugin,
+    Position, QuestionKind, Reason, Registry, Rotation, Rules, Setup, Site, State, Terrain,
 };
 use bastide_expansions::{preset, registry};
 
 static CIRCUS: Plugin = Plugin { id: "toy-circus", build: circus, ..PLUGIN };
 
-fn circus(g: &mut Builder<'_>) {
-    let mark = g.mark("circus");
-    g.junction(mark).tiles(
+fn circus(game: &mut Builder<'_>) {
+    let mark = game.mark("circus");
+    game.junction(mark).tiles(
         "tile RING x1\n site circus\n road N ends site\n road S ends site\n\
          field Ne En Es Se\n field Sw Ws Wn Nw",
     );
@@ -38,7 +38,7 @@ fn a_circus_site_is_a_junction() {
     };
     let empty = rules.position(&position, None).expect("it fits");
     let view = rules.view(&empty);
-    let road = view.spots(Cell::new(0, -1)).next().expect("a road");
+    let road = view.segments(Cell::new(0, -1)).next().expect("a road");
     position.figures.push((bastide::Player(0), messenger, Site::Segment(road)));
     let mut state = rules.position(&position, None).expect("it fits");
     let answer = |state: &mut bastide::State, wanted: &str| {
@@ -58,9 +58,11 @@ fn a_circus_site_is_a_junction() {
 /// Counts how often it is told that a turn, and a part of one, begins and ends.
 static COUNTER: Plugin = Plugin { id: "toy-counter", build: counter, ..PLUGIN };
 
-fn counter(g: &mut Builder<'_>) {
+fn counter(game: &mut Builder<'_>) {
     for moment in [Moment::TurnStarted, Moment::PartStarted, Moment::PartEnded, Moment::TurnEnded] {
-        g.on_turn(moment, |ctx: &mut Ctx<'_>, moment: Moment| ctx.report(|| format!("{moment:?}")));
+        game.on_turn(moment, |ctx: &mut Ctx<'_>, moment: Moment| {
+            ctx.report(|| format!("{moment:?}"))
+        });
     }
 }
 
@@ -83,7 +85,7 @@ fn a_second_part_is_no_second_turn() {
         ..Position::default()
     };
     let empty = rules.position(&position, None).expect("it fits");
-    let city = rules.view(&empty).spots(here).next().expect("a city");
+    let city = rules.view(&empty).segments(here).next().expect("a city");
     for name in ["meeple", "builder"] {
         position.figures.push((bastide::Player(0), kind(name), Site::Segment(city)));
     }
@@ -117,13 +119,13 @@ fn play(rules: &Rules, state: &mut State, answers: &[&str], log: &mut Vec<Event>
 /// Eats in every turn what it may eat at (0,0).
 static DRAGON: Plugin = Plugin { id: "toy-dragon", build: dragon, ..PLUGIN };
 
-fn dragon(g: &mut Builder<'_>) {
-    let dragon = g.cause("dragon");
-    g.words(dragon).on_turn(Moment::Removals, |ctx: &mut Ctx<'_>, _: Moment| {
-        let (cause, view) = (*ctx.words::<Cause>(), ctx.view());
+fn dragon(game: &mut Builder<'_>) {
+    let dragon = game.cause("dragon");
+    game.constants(dragon).on_turn(Moment::Removals, |ctx: &mut Ctx<'_>, _: Moment| {
+        let (cause, view) = (*ctx.constants::<Cause>(), ctx.view());
         let there = view.figures_on(Cell::new(0, 0)).filter(|f| view.removable(*f, cause));
         for figure in there.collect::<Vec<Figure>>() {
-            ctx.home(figure.id, Why::By(cause));
+            ctx.return_figure(figure.id, Reason::By(cause));
         }
     });
 }
@@ -140,15 +142,18 @@ fn after_dragon(rules: &Rules, figures: &[(&str, Cell, Option<Corner>)]) -> Vec<
     let empty = rules.position(&position, None).expect("it fits");
     for &(name, cell, corner) in figures {
         let view = rules.view(&empty);
-        let field = view.spots(cell).find(|spot| view.terrain(*spot) == Terrain::Field);
+        let field = view.segments(cell).find(|segment| view.terrain(*segment) == Terrain::Field);
         let site = match corner {
-            Some(at) => Site::Place(rules.place_named("corner").expect("of A&M"), At::Corner(at)),
+            Some(at) => Site::Location(
+                rules.location_named("corner").expect("of A&M"),
+                LocationAt::Corner(at),
+            ),
             None => Site::Segment(field.expect("a field")),
         };
         position.figures.push((bastide::Player(1), rules.kind_named(name).expect(name), site));
     }
     let (mut state, mut log) = (rules.position(&position, None).expect("it fits"), Vec::new());
-    if rules.pending(&state).is_some_and(|question| question.ask == Ask::Source) {
+    if rules.pending(&state).is_some_and(|question| question.kind == QuestionKind::Source) {
         play(rules, &mut state, &["draw a tile"], &mut log);
     }
     play(rules, &mut state, &["draw B", "place at (2,0) r0", "pass"], &mut log);

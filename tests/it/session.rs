@@ -126,7 +126,7 @@ fn a_script_draws_what_it_says_and_refuses_change_nothing() {
         assert!(!error.to_string().is_empty());
         assert_eq!(game.state(), &before);
     }
-    assert!(game.answer(bastide::Action::Draw(bastide::Design(999))).is_err());
+    assert!(game.answer(bastide::Action::Draw(bastide::TileId(999))).is_err());
     assert_eq!(game.state(), &before);
 }
 

@@ -17,7 +17,7 @@ pub use topics::TOPICS;
 #[doc(hidden)]
 pub use wagon::{move_wagon, return_wagon};
 
-use bastide::{Builder, Cause, Corner, Kind, Mark, Packed, Place, SegmentAt};
+use bastide::{Builder, Cause, Corner, FigureKind, Location, Mark, Packed, SegmentAt};
 
 /// The answers of one variant, under its own tags.
 pub trait Variant: 'static {
@@ -43,11 +43,11 @@ const WAGON: u8 = 0;
 
 /// What the hooks need to know.
 #[derive(Debug)]
-struct Words {
-    mayor: Kind,
-    wagon: Kind,
-    barn: Kind,
-    corner: Place,
+struct Constants {
+    mayor: FigureKind,
+    wagon: FigureKind,
+    barn: FigureKind,
+    corner: Location,
     no_farmers: Mark,
     placed: Mark,
     joined: Mark,
@@ -57,28 +57,28 @@ struct Words {
 }
 
 /// Adds everything to a game: tiles, figures, abbey and hooks.
-pub fn build<V: Variant>(g: &mut Builder<'_>, wagon_move: &str, barn_placement: &str) {
-    g.tiles(include_str!("../tiles/abbey-and-mayor.txt"));
-    let exempt = [g.cause("dragon"), g.cause("capture")];
-    let words = Words {
-        mayor: g.figure("mayor", mayor::MAYOR),
-        wagon: g.figure("wagon", wagon::WAGON),
-        barn: g.figure("barn", barn::BARN),
-        corner: g.place("corner", true, false, &exempt),
-        no_farmers: g.mark("no-farmers"),
-        placed: g.mark("barn-placed"),
-        joined: g.mark("barn-joined"),
-        moved: g.cause("drove"),
-        reach: match g.option(wagon_move).as_str() {
+pub fn build<V: Variant>(game: &mut Builder<'_>, wagon_move: &str, barn_placement: &str) {
+    game.tiles(include_str!("../tiles/abbey-and-mayor.txt"));
+    let exempt = [game.cause("dragon"), game.cause("capture")];
+    let constants = Constants {
+        mayor: game.figure("mayor", mayor::MAYOR),
+        wagon: game.figure("wagon", wagon::WAGON),
+        barn: game.figure("barn", barn::BARN),
+        corner: game.place("corner", true, false, &exempt),
+        no_farmers: game.mark("no-farmers"),
+        placed: game.mark("barn-placed"),
+        joined: game.mark("barn-joined"),
+        moved: game.cause("drove"),
+        reach: match game.option(wagon_move).as_str() {
             "connected" => Reach::Connected,
             _ => Reach::EightAround,
         },
-        barn_beside_barn: g.option(barn_placement) == "occupied",
+        barn_beside_barn: game.option(barn_placement) == "occupied",
     };
-    g.exempt(words.barn, &exempt).bars(words.no_farmers);
-    abbey::add(g);
-    mayor::add(g, &words);
-    wagon::add::<V>(g, &words);
-    barn::add::<V>(g, &words);
-    g.words(words);
+    game.exempt(constants.barn, &exempt).bars(constants.no_farmers);
+    abbey::add(game);
+    mayor::add(game, &constants);
+    wagon::add::<V>(game, &constants);
+    barn::add::<V>(game, &constants);
+    game.constants(constants);
 }

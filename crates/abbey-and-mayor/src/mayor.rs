@@ -1,9 +1,9 @@
 //! The mayor: as strong as his city has pennants.
-use crate::Words;
-use bastide::{Builder, Class, Figures, STANDARD, Scoring, Terrains, ValueLayer, View};
+use crate::Constants;
+use bastide::{Builder, Class, FigureTraits, STANDARD, Scoring, Terrains, ValueLayer, View};
 
 /// AM-MAYOR-01, -02; without pennants he takes no part (AM-MAYOR-04, -05).
-pub(crate) const MAYOR: Figures = Figures {
+pub(crate) const MAYOR: FigureTraits = FigureTraits {
     each: 1,
     class: Class::Special,
     stands: Terrains::CITY,
@@ -12,17 +12,17 @@ pub(crate) const MAYOR: Figures = Figures {
     ..STANDARD
 };
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.mayor) > 0 {
-        g.value(ValueLayer::Strength, Terrains::CITY, count_pennants);
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.mayor) > 0 {
+        game.value(ValueLayer::Strength, Terrains::CITY, count_pennants);
     }
 }
 
 /// AM-MAYOR-03.
 fn count_pennants(view: &View<'_>, scoring: &mut Scoring) {
-    let (words, pennants) = (view.words::<Words>(), scoring.pennants());
+    let (constants, pennants) = (view.constants::<Constants>(), scoring.pennants());
     if pennants > 0 {
-        for mayor in view.figures_in(scoring.feature()).filter(|f| f.kind == words.mayor) {
+        for mayor in view.figures_in(scoring.feature()).filter(|f| f.kind == constants.mayor) {
             scoring.add_strength(mayor.owner, pennants);
         }
     }

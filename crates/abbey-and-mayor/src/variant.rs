@@ -57,7 +57,9 @@ macro_rules! variant {
                 },
             ],
             topics: $crate::TOPICS,
-            build: |g: &mut Builder<'_>| $crate::build::<Edition>(g, WAGON_MOVE, BARN_PLACEMENT),
+            build: |game: &mut Builder<'_>| {
+                $crate::build::<Edition>(game, WAGON_MOVE, BARN_PLACEMENT)
+            },
             ..PLUGIN
         };
         bastide::announce!(EXPANSION);
@@ -118,7 +120,7 @@ macro_rules! variant {
                 $crate::move_wagon(ctx, self.to);
             }
             fn label(&self, view: &View<'_>) -> String {
-                let to = view.segment(self.to).map(|spot| view.spot_name(spot));
+                let to = view.segment(self.to).map(|segment| view.segment_name(segment));
                 format!("move the wagon to {}", to.unwrap_or_default())
             }
         }

@@ -1,35 +1,36 @@
 //! The wagon: drives on to a free feature when its own is scored.
-use crate::{Reach, Variant, WAGON as ASK, Words};
+use crate::{Constants, Reach, Variant, WAGON as ASK};
 use bastide::{
-    About, Actions, Actor, Asked, Builder, Class, Ctx, FeatureScored, Figure, Figures, Link,
-    Moment, Occasion, OfferLayer, Question, STANDARD, SegmentAt, Site, Spot, Terrains, View, Why,
+    About, Actions, Actor, Builder, Class, Ctx, FeatureScored, Figure, FigureTraits, Link, Moment,
+    Occasion, OfferLayer, Question, QuestionFilter, Reason, STANDARD, SegmentAt, SegmentId, Site,
+    Terrains, View,
 };
 
 /// AM-WAGON-01, -02.
-pub(crate) const WAGON: Figures = Figures {
+pub(crate) const WAGON: FigureTraits = FigureTraits {
     each: 1,
     class: Class::Special,
     stands: Terrains::ROAD.or(Terrains::CITY).or(Terrains::MONASTERY),
     ..STANDARD
 };
 
-pub(crate) fn add<V: Variant>(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.wagon) > 0 {
-        g.answer::<V::Move>()
+pub(crate) fn add<V: Variant>(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.wagon) > 0 {
+        game.answer::<V::Move>()
             .answer::<V::Return>()
             .on_feature_scored(WAGON.stands, hold_wagons)
-            .offer(Asked::Mine(ASK), OfferLayer::Add, offer_moves::<V>);
+            .offer(QuestionFilter::Mine(ASK), OfferLayer::Add, offer_moves::<V>);
     }
 }
 
 /// It stays when the others go home, and decides after all scorings (AM-WAGON-03, -06, -08).
 fn hold_wagons(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
-    let words: &Words = ctx.words();
+    let constants: &Constants = ctx.constants();
     if scored.occasion != Occasion::Completed {
         return;
     }
     let wagons = ctx.view().figures_in(scored.feature);
-    for wagon in wagons.filter(|f| f.kind == words.wagon).collect::<Vec<Figure>>() {
+    for wagon in wagons.filter(|f| f.kind == constants.wagon).collect::<Vec<Figure>>() {
         ctx.hold(wagon.id);
         ctx.later(Moment::Moves, Actor::Player(wagon.owner), ASK, About::figure(wagon.id));
     }
@@ -37,31 +38,34 @@ fn hold_wagons(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
 
 /// Home, or on to an incomplete feature without meeples within reach (AM-WAGON-04, -05, -07).
 fn offer_moves<V: Variant>(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let words: &Words = view.words();
+    let constants: &Constants = view.constants();
     let Some(wagon) = question.figure().and_then(|id| view.figure(id)) else { return };
     actions.offer(V::Return::default());
-    for spot in within_reach(view, words.reach, &wagon) {
-        if !view.complete(spot) && !view.occupied(spot) && view.may_stand(words.wagon, spot) {
-            actions.offer(V::Move::from(view.segment_at(spot)));
+    for segment in within_reach(view, constants.reach, &wagon) {
+        if !view.complete(segment)
+            && !view.occupied(segment)
+            && view.may_stand(constants.wagon, segment)
+        {
+            actions.offer(V::Move::from(view.segment_at(segment)));
         }
     }
 }
-fn within_reach(view: &View<'_>, reach: Reach, wagon: &Figure) -> Vec<Spot> {
-    let Some(spot) = wagon.spot() else { return Vec::new() };
+fn within_reach(view: &View<'_>, reach: Reach, wagon: &Figure) -> Vec<SegmentId> {
+    let Some(segment) = wagon.segment() else { return Vec::new() };
     match reach {
-        Reach::Connected => connected(view, spot),
+        Reach::Connected => connected(view, segment),
         Reach::EightAround => {
-            let here = view.cell(spot);
-            here.around().chain([here]).flat_map(|cell| view.spots(cell)).collect()
+            let here = view.cell(segment);
+            here.around().chain([here]).flat_map(|cell| view.segments(cell)).collect()
         }
     }
 }
 /// Every tile of every feature that is connected with the scored one, each once (AM1-WAGON-10,
 /// -11); roads that meet at a monastery are connected with it, not with each other (AM1-WAGON-13).
-fn connected(view: &View<'_>, spot: Spot) -> Vec<Spot> {
+fn connected(view: &View<'_>, segment: SegmentId) -> Vec<SegmentId> {
     let joins = |link| matches!(link, Link::Crossing | Link::Gate | Link::Inside | Link::Wall);
-    let links = view.links(spot).into_iter().filter(|(_, link)| joins(*link));
-    let mut features: Vec<Spot> = links.map(|(feature, _)| feature).collect();
+    let links = view.links(segment).into_iter().filter(|(_, link)| joins(*link));
+    let mut features: Vec<SegmentId> = links.map(|(feature, _)| feature).collect();
     features.dedup();
     features.into_iter().flat_map(|feature| view.members(feature)).collect()
 }
@@ -69,16 +73,16 @@ fn connected(view: &View<'_>, spot: Spot) -> Vec<Spot> {
 /// It goes to this segment.
 #[doc(hidden)]
 pub fn move_wagon(ctx: &mut Ctx<'_>, to: SegmentAt) {
-    let why = Why::By(ctx.words::<Words>().moved);
+    let why = Reason::By(ctx.constants::<Constants>().moved);
     let wagon = ctx.asked().and_then(|asked| asked.figure());
-    if let (Some(wagon), Some(spot)) = (wagon, ctx.view().segment(to)) {
-        ctx.shift(wagon, Site::Segment(spot), why);
+    if let (Some(wagon), Some(segment)) = (wagon, ctx.view().segment(to)) {
+        ctx.move_figure(wagon, Site::Segment(segment), why);
     }
 }
 /// It goes home.
 #[doc(hidden)]
 pub fn return_wagon(ctx: &mut Ctx<'_>) {
     if let Some(wagon) = ctx.asked().and_then(|asked| asked.figure()) {
-        ctx.home(wagon, Why::Scored);
+        ctx.return_figure(wagon, Reason::Scored);
     }
 }

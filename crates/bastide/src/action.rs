@@ -2,7 +2,7 @@
 use crate::{
     ctx::Ctx,
     geometry::{Cell, Rotation},
-    ids::{Design, FigureId, Kind, PluginIdx, Spot},
+    ids::{FigureId, FigureKind, PluginIdx, SegmentId, TileId},
     view::View,
 };
 use std::fmt::Debug;
@@ -22,7 +22,7 @@ use std::fmt::Debug;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Chance: this tile is drawn.
-    Draw(Design),
+    Draw(TileId),
     /// Where the tile of the turn comes from.
     Take(Source),
     /// Lay the tile in hand.
@@ -35,14 +35,14 @@ pub enum Action {
     /// Put a figure from the supply on a segment of the tile just laid.
     Deploy {
         /// Which kind.
-        kind: Kind,
+        kind: FigureKind,
         /// Where.
-        spot: Spot,
+        segment: SegmentId,
     },
     /// Nothing.
     Pass,
     /// A plugin's own answer.
-    Own(Own),
+    Plugin(PluginAction),
 }
 
 /// Where the tile of a turn comes from.
@@ -52,12 +52,12 @@ pub enum Source {
     /// Drawn from the stack.
     Stack,
     /// One that the player owns.
-    Hand(Design),
+    Hand(TileId),
 }
 
 /// A plugin's answer as the plugin packed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Own {
+pub struct PluginAction {
     /// Whose it is.
     pub by: PluginIdx,
     /// Which of its answers.
@@ -72,7 +72,7 @@ pub struct Own {
 ///
 /// ```
 /// use bastide::{
-///     About, Act, Actions, Actor, Asked, Builder, Ctx, OfferLayer, On, PLUGIN, Packed, Plugin,
+///     About, Act, Actions, Actor, QuestionFilter, Builder, Ctx, OfferLayer, TileFilter, PLUGIN, Packed, Plugin,
 ///     Question, Registry, Setup, TilePlaced, View,
 /// };
 /// use serde::{Deserialize, Serialize};
@@ -103,13 +103,13 @@ pub struct Own {
 /// }
 ///
 /// const HOW_MANY: u8 = 0;
-/// fn build(g: &mut Builder<'_>) {
-///     g.answer::<Claim>()
-///         .on_tile_placed(On::AnyTile, |ctx: &mut Ctx<'_>, placed: &TilePlaced| {
+/// fn build(game: &mut Builder<'_>) {
+///     game.answer::<Claim>()
+///         .on_tile_placed(TileFilter::AnyTile, |ctx: &mut Ctx<'_>, placed: &TilePlaced| {
 ///             ctx.ask(Actor::Player(placed.by), HOW_MANY, About::NOTHING);
 ///         })
 ///         .offer(
-///             Asked::Mine(HOW_MANY),
+///             QuestionFilter::Mine(HOW_MANY),
 ///             OfferLayer::Add,
 ///             |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| {
 ///                 actions.offer(Claim { points: 0 });

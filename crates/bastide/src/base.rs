@@ -51,9 +51,9 @@ pub static BASE: Plugin = Plugin {
     ..PLUGIN
 };
 
-fn build(g: &mut Builder<'_>) {
-    g.tiles(TILES).start(&[("D", Cell::new(0, 0), Rotation::new(0))]);
-    g.figure("meeple", STANDARD);
+fn build(game: &mut Builder<'_>) {
+    game.tiles(TILES).start(&[("D", Cell::new(0, 0), Rotation::new(0))]);
+    game.figure("meeple", STANDARD);
 }
 
 impl BaseRules {

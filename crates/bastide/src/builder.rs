@@ -2,17 +2,17 @@
 use crate::{
     action::{ActKind, Packed},
     error::SetupError,
-    figure::{FigureKind, Figures},
+    figure::{FigureInfo, FigureTraits},
     geometry::{Cell, Rotation},
     hooks::*,
-    ids::{Cause, Design, KINDS, Kind, Mark, Place, PluginIdx, Stage, Token},
+    ids::{Cause, FigureKind, KINDS, Location, Mark, PluginIdx, Stage, TileId, Token},
     plugin::{Edition, Plugin},
     question::Moment,
-    rules::{PlaceInfo, Words},
+    rules::{LocationInfo, Symbols},
     setup::{Resolved, Setup},
-    state::{AtEnd, Memories, Memory, OwnedTile, STAGES, TOKENS, Use},
+    state::{AtEnd, HandTile, HandUse, Memories, Memory, STAGES, TOKENS},
     terrain::Terrains,
-    tile::{DesignInfo, TileSet, TileText, parse_tiles},
+    tile::{Tile, TileSet, TileSource, parse_tiles},
 };
 use std::{any::Any, fmt};
 
@@ -26,24 +26,24 @@ pub(crate) struct Start {
 pub(crate) struct Reprint {
     by: PluginIdx,
     plugin: &'static Plugin,
-    tile: TileText,
+    tile: TileSource,
     copies: u8,
 }
 
 /// A game being put together; every method adds something of the plugin that is being built.
 ///
 /// ```
-/// use bastide::{Builder, Figures, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
+/// use bastide::{Builder, FigureTraits, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
 ///
-/// fn build(g: &mut Builder<'_>) {
-///     g.tiles("tile CHAPEL x2\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
-///     g.figure("monk", Figures { each: 1, stands: Terrains::MONASTERY, ..STANDARD });
+/// fn build(game: &mut Builder<'_>) {
+///     game.tiles("tile CHAPEL x2\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
+///     game.figure("monk", FigureTraits { each: 1, stands: Terrains::MONASTERY, ..STANDARD });
 /// }
 /// static MONKS: Plugin = Plugin { id: "monks", build, ..PLUGIN };
 ///
 /// let setup = Setup { expansions: vec!["monks".into()], ..Setup::default() };
 /// let rules = Registry::base().with(&MONKS).compile(&setup)?;
-/// assert_eq!(rules.view(rules.start()).left(), 71 + 2);
+/// assert_eq!(rules.view(rules.start()).tiles_left(), 71 + 2);
 /// assert!(rules.kind_named("monk").is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -53,14 +53,14 @@ pub struct Builder<'a> {
     pub(crate) plugin: &'static Plugin,
     pub(crate) resolved: Resolved,
     pub(crate) set: TileSet,
-    pub(crate) kinds: Vec<FigureKind>,
-    pub(crate) words: Words,
-    pub(crate) places: Vec<PlaceInfo>,
+    pub(crate) kinds: Vec<FigureInfo>,
+    pub(crate) symbols: Symbols,
+    pub(crate) locations: Vec<LocationInfo>,
     pub(crate) hooks: Hooks,
     pub(crate) acts: Vec<ActKind>,
     pub(crate) values: Vec<Option<Box<dyn Any + Send + Sync>>>,
     pub(crate) memory: Memories,
-    pub(crate) owned: Vec<OwnedTile>,
+    pub(crate) owned: Vec<HandTile>,
     pub(crate) tokens: Vec<u8>,
     pub(crate) start: Option<Start>,
     /// Tiles that stand in for others, and the words with which they do.
@@ -116,8 +116,8 @@ impl Builder<'_> {
     }
     /// Figures of a kind that every player has; 0 if it is switched off.
     #[must_use]
-    pub fn each(&self, kind: Kind) -> u8 {
-        self.kinds[kind.index()].figures.each
+    pub fn each(&self, kind: FigureKind) -> u8 {
+        self.kinds[kind.index()].traits.each
     }
 }
 
@@ -149,8 +149,8 @@ impl Builder<'_> {
         self
     }
     /// Takes copies of a tile out of the stack before the game.
-    pub fn leave_out(&mut self, design: Design, copies: u8) -> &mut Self {
-        let left = &mut self.set.designs[design.index()].copies;
+    pub fn leave_out(&mut self, tile: TileId, copies: u8) -> &mut Self {
+        let left = &mut self.set.tiles[tile.index()].copies;
         *left = left.saturating_sub(copies);
         self
     }
@@ -160,43 +160,47 @@ impl Builder<'_> {
             (self.me, self.plugin) = (by, plugin);
             let Some(instead) = &tile.instead else { continue };
             let names = [instead.of.clone(), self.qualified(&instead.of)];
-            let original = self
-                .set
-                .designs()
-                .find(|(_, info)| info.by == by && names.contains(&info.text.name));
-            if let (Some((design, _)), true) = (original, self.prints.contains(&instead.with)) {
-                self.leave_out(design, tile.count.saturating_mul(copies));
+            let original =
+                self.set.tiles().find(|(_, info)| info.by == by && names.contains(&info.text.name));
+            if let (Some((tile_id, _)), true) = (original, self.prints.contains(&instead.with)) {
+                self.leave_out(tile_id, tile.count.saturating_mul(copies));
                 self.add_design(tile, copies);
             }
         }
     }
     /// Adds a tile of which every player owns some; its name is the name of the special tile.
-    pub fn own_tile(&mut self, text: &str, each: u8, used: Use, at_end: AtEnd) -> Option<Design> {
+    pub fn own_tile(
+        &mut self,
+        text: &str,
+        each: u8,
+        used: HandUse,
+        at_end: AtEnd,
+    ) -> Option<TileId> {
         let tile = self.parse(text).into_iter().next()?;
         let taken = self.setup.allow_conflicts && self.set.named(&tile.name).is_some();
         let name = if taken { self.qualified(&tile.name) } else { tile.name.clone() };
         let each = self.setup.special_tiles.get(&name).copied().unwrap_or(each);
         self.resolved.special_tiles.insert(name, each);
-        let design = self.add_design(tile, 0)?;
+        let tile_id = self.add_design(tile, 0)?;
         for _ in 0..each {
             for owner in (0..self.resolved.players).map(crate::Player) {
-                self.owned.push(OwnedTile { owner, design, used, at_end, declined: false });
+                self.owned.push(HandTile { owner, tile_id, used, at_end, declined: false });
             }
         }
-        Some(design)
+        Some(tile_id)
     }
     /// The design of a tile by name, its own or another plugin's that was built before.
     #[must_use]
-    pub fn design(&self, name: &str) -> Option<Design> {
+    pub fn tile(&self, name: &str) -> Option<TileId> {
         self.set.named(name)
     }
-    fn parse(&mut self, text: &str) -> Vec<TileText> {
+    fn parse(&mut self, text: &str) -> Vec<TileSource> {
         parse_tiles(text).unwrap_or_else(|error| {
             self.errors.push(SetupError::Tiles { plugin: self.plugin.id.to_owned(), error });
             Vec::new()
         })
     }
-    fn add_design(&mut self, mut text: TileText, copies: u8) -> Option<Design> {
+    fn add_design(&mut self, mut text: TileSource, copies: u8) -> Option<TileId> {
         if self.set.named(&text.name).is_some() {
             if !self.setup.allow_conflicts {
                 let plugin = self.plugin.id.to_owned();
@@ -209,18 +213,18 @@ impl Builder<'_> {
         let marks = segment_marks.iter().fold(self.mask(&text.marks), |all, marks| all | marks);
         // A stage that no plugin declares keeps its tiles in the box; known once all are built.
         let stage = text.stage.as_deref().map_or(Stage(0), |name| {
-            Stage(intern(&mut self.words.stages, name).min(STAGES as u8 - 1))
+            Stage(intern(&mut self.symbols.stages, name).min(STAGES as u8 - 1))
         });
         let copies = text.count.saturating_mul(copies);
         let by = self.me;
-        Some(self.set.add(DesignInfo { text, by, stage, copies, marks, segment_marks }))
+        Some(self.set.add(Tile { text, by, stage, copies, marks, segment_marks }))
     }
     /// The name of something that another plugin at this table has a thing of the same name for.
     fn qualified(&self, name: &str) -> String {
         format!("{}:{name}", self.plugin.id)
     }
     fn mask(&mut self, words: &[String]) -> u32 {
-        words.iter().fold(0, |mask, word| mask | 1 << intern(&mut self.words.marks, word).min(31))
+        words.iter().fold(0, |mask, word| mask | 1 << intern(&mut self.symbols.marks, word).min(31))
     }
     /// Lays these tiles at the start instead of the base game's; each is taken from the stack.
     pub fn start(&mut self, tiles: &[(&str, Cell, Rotation)]) -> &mut Self {
@@ -237,8 +241,8 @@ impl Builder<'_> {
     }
     /// Declares a part of the stack that is drawn before the land.
     pub fn stage(&mut self, name: &str) -> Stage {
-        let stage = intern(&mut self.words.stages, name).min(STAGES as u8 - 1);
-        self.words.declared |= 1 << stage;
+        let stage = intern(&mut self.symbols.stages, name).min(STAGES as u8 - 1);
+        self.symbols.declared |= 1 << stage;
         Stage(stage)
     }
     /// Cuts the last stage into parts; between them nothing is drawn until a plugin opens the gate.
@@ -252,61 +256,66 @@ impl Builder<'_> {
 impl Builder<'_> {
     /// A mark: a printed symbol, or one laid on tiles or features. At most 32 in a game.
     pub fn mark(&mut self, word: &str) -> Mark {
-        let mark = Mark(intern(&mut self.words.marks, word).min(31));
-        self.words.read |= 1 << mark.0;
+        let mark = Mark(intern(&mut self.symbols.marks, word).min(31));
+        self.symbols.read |= 1 << mark.0;
         mark
     }
     /// Makes sites with this mark junctions for roads that end there.
     pub fn junction(&mut self, mark: Mark) -> &mut Self {
-        self.words.junctions |= 1 << mark.0;
+        self.symbols.junctions |= 1 << mark.0;
         self
     }
     /// Keeps figures off wherever this mark is.
     pub fn bars(&mut self, mark: Mark) -> &mut Self {
-        self.words.bars |= 1 << mark.0;
+        self.symbols.bars |= 1 << mark.0;
         self
     }
     /// A cause for which figures leave. At most 32 in a game.
     pub fn cause(&mut self, word: &str) -> Cause {
-        Cause(intern(&mut self.words.causes, word).min(31))
+        Cause(intern(&mut self.symbols.causes, word).min(31))
     }
     /// A counter of which every player has so many at the start. At most 8 in a game.
     pub fn token(&mut self, word: &str, each: u8) -> Token {
-        let token = intern(&mut self.words.tokens, word).min(TOKENS as u8 - 1);
-        self.tokens.resize(self.words.tokens.len(), 0);
+        let token = intern(&mut self.symbols.tokens, word).min(TOKENS as u8 - 1);
+        self.tokens.resize(self.symbols.tokens.len(), 0);
         self.tokens[usize::from(token)] = each;
         Token(token)
     }
     /// A place for figures that is no segment of a tile.
     ///
     /// `cells`: its figures are on the board. `plays`: they count in the feature there.
-    pub fn place(&mut self, name: &str, cells: bool, plays: bool, exempt: &[Cause]) -> Place {
+    pub fn location(&mut self, name: &str, cells: bool, plays: bool, exempt: &[Cause]) -> Place {
         let exempt = exempt.iter().fold(0, |mask, cause| mask | 1 << cause.0);
-        self.places.push(PlaceInfo { name: name.to_owned(), cells, plays, exempt });
-        Place((self.places.len() - 1) as u8)
+        self.locations.push(LocationInfo { name: name.to_owned(), cells, plays, exempt });
+        Location((self.locations.len() - 1) as u8)
     }
 }
 
 /// Figures.
 impl Builder<'_> {
     /// A kind of figure; the set-up may change how many every player has.
-    pub fn figure(&mut self, name: &str, mut figures: Figures) -> Kind {
+    pub fn figure(&mut self, name: &str, mut figures: FigureTraits) -> FigureKind {
         let name = &self.free_name(name);
         figures.each = self.setup.figures.get(name).copied().unwrap_or(figures.each);
         self.resolved.figures.insert(name.to_owned(), figures.each);
         self.add_kind(name, figures, None)
     }
     /// Another pose of a kind, which goes home as that kind.
-    pub fn form(&mut self, name: &str, of: Kind, figures: Figures) -> Kind {
+    pub fn form(&mut self, name: &str, of: FigureKind, figures: FigureTraits) -> FigureKind {
         let name = &self.free_name(name);
-        self.add_kind(name, Figures { each: 0, ..figures }, Some(of))
+        self.add_kind(name, FigureTraits { each: 0, ..figures }, Some(of))
     }
     /// The name itself, unless plugins that exclude each other share the table and both use it.
     fn free_name(&self, name: &str) -> String {
         let taken = self.kinds.iter().any(|kind| kind.name == name);
         if taken && self.setup.allow_conflicts { self.qualified(name) } else { name.to_owned() }
     }
-    fn add_kind(&mut self, name: &str, figures: Figures, home: Option<Kind>) -> Kind {
+    fn add_kind(
+        &mut self,
+        name: &str,
+        figures: FigureTraits,
+        home: Option<FigureKind>,
+    ) -> FigureKind {
         if self.kinds.iter().any(|kind| kind.name == name) {
             let (plugin, name) = (self.plugin.id.to_owned(), name.to_owned());
             self.errors.push(SetupError::SameFigure { plugin, name });
@@ -318,22 +327,22 @@ impl Builder<'_> {
                 count: count + 1,
                 most: KINDS,
             });
-            return Kind(0);
+            return FigureKind(0);
         }
-        let kind = Kind(count as u8);
+        let kind = FigureKind(count as u8);
         let (name, home) = (name.to_owned(), home.unwrap_or(kind));
-        self.kinds.push(FigureKind { name, by: self.me, figures, home, exempt: 0 });
+        self.kinds.push(FigureInfo { name, by: self.me, figures, home, exempt: 0 });
         kind
     }
     /// Causes that cannot remove figures of a kind.
-    pub fn exempt(&mut self, kind: Kind, causes: &[Cause]) -> &mut Self {
+    pub fn exempt(&mut self, kind: FigureKind, causes: &[Cause]) -> &mut Self {
         let mask = causes.iter().fold(0, |mask, cause| mask | 1 << cause.0);
         self.kinds[kind.index()].exempt |= mask;
         self
     }
     /// Gives every player more standard meeples.
     pub fn more_standard(&mut self, more: u8) -> &mut Self {
-        self.kinds[0].figures.each += more;
+        self.kinds[0].traits.each += more;
         self
     }
 }
@@ -351,7 +360,7 @@ impl Builder<'_> {
         self
     }
     /// What the plugin worked out at set-up: never saved, readable in every hook.
-    pub fn words<W: Any + Send + Sync>(&mut self, value: W) -> &mut Self {
+    pub fn constants<W: Any + Send + Sync>(&mut self, value: W) -> &mut Self {
         self.values[self.me.index()] = Some(Box::new(value));
         self
     }
@@ -370,53 +379,58 @@ impl Builder<'_> {
     /// Watches placements of some kind.
     pub fn validate_placement(
         &mut self,
-        narrow: Watch,
+        narrow: PlacementFilter,
         hook: impl PlacementValidator,
     ) -> &mut Self {
         let by = self.me;
-        self.hooks.validators.push(Sub { by, narrow, hook: Box::new(hook) });
+        self.hooks.validators.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
     /// Adds to, strikes from or stands beside the answers to a question.
-    pub fn offer(&mut self, asked: Asked, layer: OfferLayer, hook: impl OfferActions) -> &mut Self {
+    pub fn offer(
+        &mut self,
+        asked: QuestionFilter,
+        layer: OfferLayer,
+        hook: impl OfferActions,
+    ) -> &mut Self {
         let (by, narrow) = (self.me, (asked, layer));
-        self.hooks.offers.push(Sub { by, narrow, hook: Box::new(hook) });
+        self.hooks.offers.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
     /// Changes what features of some terrains are worth.
     pub fn value(&mut self, layer: ValueLayer, of: Terrains, hook: impl FeatureValue) -> &mut Self {
         let (by, narrow) = (self.me, (layer, of));
-        self.hooks.values.push(Sub { by, narrow, hook: Box::new(hook) });
+        self.hooks.values.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
     /// Is told of tiles laid.
-    pub fn on_tile_placed(&mut self, narrow: On, hook: impl OnTilePlaced) -> &mut Self {
+    pub fn on_tile_placed(&mut self, narrow: TileFilter, hook: impl OnTilePlaced) -> &mut Self {
         let by = self.me;
-        self.hooks.tile_placed.push(Sub { by, narrow, hook: Box::new(hook) });
+        self.hooks.tile_placed.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
     /// Is told when figures of a kind are enclosed, those of lower rank first.
-    pub fn on_enclosed(&mut self, kind: Kind, rank: u8, hook: impl OnEnclosed) -> &mut Self {
+    pub fn on_enclosed(&mut self, kind: FigureKind, rank: u8, hook: impl OnEnclosed) -> &mut Self {
         let (by, narrow) = (self.me, (kind, rank));
-        self.hooks.enclosed.push(Sub { by, narrow, hook: Box::new(hook) });
+        self.hooks.enclosed.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
     /// Is told when figures move.
-    pub fn on_figure_moved(&mut self, narrow: Moving, hook: impl OnFigureMoved) -> &mut Self {
+    pub fn on_figure_moved(&mut self, narrow: MoveFilter, hook: impl OnFigureMoved) -> &mut Self {
         let by = self.me;
-        self.hooks.moved.push(Sub { by, narrow, hook: Box::new(hook) });
+        self.hooks.moved.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
     /// Is told when features of some terrains were paid.
     pub fn on_feature_scored(&mut self, of: Terrains, hook: impl OnFeatureScored) -> &mut Self {
         let by = self.me;
-        self.hooks.scored.push(Sub { by, narrow: of, hook: Box::new(hook) });
+        self.hooks.scored.push(Subscription { by, narrow: of, hook: Box::new(hook) });
         self
     }
     /// Is told at a moment of every turn.
     pub fn on_turn(&mut self, narrow: Moment, hook: impl OnTurn) -> &mut Self {
         let by = self.me;
-        self.hooks.turn.push(Sub { by, narrow, hook: Box::new(hook) });
+        self.hooks.turn.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
 }

@@ -4,13 +4,13 @@
 //! has returned, and questions are asked after all facts were told.
 use crate::{
     event::{Event, Log, Moved},
-    figure::{Figure, Site, Why},
+    figure::{Figure, Reason, Site},
     geometry::{Cell, Rotation},
     hooks::{Enclosed, Occasion, TilePlaced},
-    ids::{Clause, Design, FigureId, Kind, Mark, Player, PluginIdx, Spot, Token},
-    question::{About, Actor, Ask, Asking, Moment, Question, Step},
+    ids::{Clause, FigureId, FigureKind, Mark, Player, PluginIdx, SegmentId, TileId, Token},
+    question::{About, Actor, Moment, Question, QuestionKind, QuestionMode, Step},
     rules::{Fact, Queue, Rules},
-    state::{AtEnd, Deferred, OwnedTile, State, Use},
+    state::{AtEnd, Deferred, HandTile, HandUse, State},
     view::View,
 };
 use std::{any::Any, fmt, sync::Arc};
@@ -18,22 +18,22 @@ use std::{any::Any, fmt, sync::Arc};
 /// A game to change, through one plugin's hands.
 ///
 /// ```
-/// use bastide::{Ctx, On, PLUGIN, Plugin, Registry, Setup, Site, TilePlaced, Why};
+/// use bastide::{Ctx, TileFilter, PLUGIN, Plugin, Registry, Setup, Site, TilePlaced, Reason};
 ///
 /// /// X-1: a meeple comes to every monastery that is laid.
 /// fn settle(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
 ///     let view = ctx.view();
-///     let monastery = view.spots(placed.cell).find(|spot| view.terrain(*spot).is_monastic());
+///     let monastery = view.segments(placed.cell).find(|segment| view.terrain(*segment).is_monastic());
 ///     let meeple = view.standard_in_supply(placed.by);
-///     if let (Some(spot), Some(meeple)) = (monastery, meeple) {
-///         ctx.put(placed.by, meeple, Site::Segment(spot), Why::Step2);
+///     if let (Some(segment), Some(meeple)) = (monastery, meeple) {
+///         ctx.place_figure(placed.by, meeple, Site::Segment(segment), Reason::Step2);
 ///         ctx.report(|| "a monk moves in".to_owned());
 ///     }
 /// }
 /// static SETTLERS: Plugin = Plugin {
 ///     id: "settlers",
-///     build: |g| {
-///         g.on_tile_placed(On::AnyTile, settle);
+///     build: |game| {
+///         game.on_tile_placed(TileFilter::AnyTile, settle);
 ///     },
 ///     ..PLUGIN
 /// };
@@ -76,8 +76,8 @@ impl<'a> Ctx<'a> {
     /// # Panics
     /// If its `build` gave no value of this type.
     #[must_use]
-    pub fn words<W: Any>(&self) -> &'a W {
-        crate::view::words(self.rules, self.me)
+    pub fn constants<W: Any>(&self) -> &'a W {
+        crate::view::constants(self.rules, self.me)
     }
     /// What the plugin remembers, to change it.
     ///
@@ -138,41 +138,43 @@ impl Ctx<'_> {
         self.emit(|| Event::Awarded { player, points, clause });
     }
     /// Pays a feature now; those of its figures that return leave in the next return step.
-    pub fn score(&mut self, spot: Spot, occasion: Occasion) {
-        self.rules.score(self, spot, occasion);
+    pub fn score(&mut self, segment: SegmentId, occasion: Occasion) {
+        self.rules.score(self, segment, occasion);
     }
     /// Takes a completed feature out of this part's scoring; it stays complete.
-    pub fn spare(&mut self, spot: Spot) {
-        let root = self.state.board.root(spot);
+    pub fn spare(&mut self, segment: SegmentId) {
+        let root = self.state.board.root(segment);
         self.state.turn.spared.push(root);
     }
 }
 
 /// Questions.
 impl Ctx<'_> {
-    fn own(&self, code: u8, about: About, asking: Asking) -> Ask {
-        Ask::Own { by: self.me, code, about, asking }
+    fn own(&self, code: u8, about: About, mode: QuestionMode) -> QuestionKind {
+        QuestionKind::Plugin { by: self.me, code, about, mode }
     }
     /// Queues a question of the plugin's own; it is dropped if it has no answer by then.
     pub fn ask(&mut self, to: Actor, code: u8, about: About) {
-        let ask = self.own(code, about, Asking::Choose);
-        self.queue.steps.push(Step::Ask(Question { to, ask }));
+        let ask = self.own(code, about, QuestionMode::Choose);
+        self.queue.steps.push(Step::QuestionKind(Question { to, kind }));
     }
     /// As [`ask`](Self::ask), with Pass among the answers.
     pub fn ask_or_pass(&mut self, player: Player, code: u8, about: About) {
-        let question =
-            Question { to: Actor::Player(player), ask: self.own(code, about, Asking::MayPass) };
-        self.queue.steps.push(Step::Ask(question));
+        let question = Question {
+            to: Actor::Player(player),
+            kind: self.own(code, about, QuestionMode::MayPass),
+        };
+        self.queue.steps.push(Step::QuestionKind(question));
     }
     /// Leaves a question for a later moment of this part; there, all plugins' questions are asked
     /// seat by seat, clockwise from the active player. A single answer is taken without asking.
     pub fn later(&mut self, moment: Moment, to: Actor, code: u8, about: About) {
-        let question = Question { to, ask: self.own(code, about, Asking::UnlessForced) };
+        let question = Question { to, kind: self.own(code, about, QuestionMode::UnlessForced) };
         self.state.deferred.push(Deferred { moment, question });
     }
     /// Puts the question that was just answered once more.
     pub fn again(&mut self) {
-        self.queue.steps.extend(self.asked.map(Step::Ask));
+        self.queue.steps.extend(self.asked.map(Step::QuestionKind));
     }
 }
 
@@ -181,7 +183,13 @@ impl Ctx<'_> {
     /// Takes a figure out of the supply and puts it down.
     ///
     /// Does nothing and returns none if the supply has none of the kind.
-    pub fn put(&mut self, owner: Player, kind: Kind, site: Site, why: Why) -> Option<FigureId> {
+    pub fn place_figure(
+        &mut self,
+        owner: Player,
+        kind: FigureKind,
+        site: Site,
+        why: Reason,
+    ) -> Option<FigureId> {
         let home = self.rules.kinds[kind.index()].home;
         let supply = &mut self.state.supply[owner.index()][home.index()];
         *supply = supply.checked_sub(1)?;
@@ -194,7 +202,7 @@ impl Ctx<'_> {
         Some(id)
     }
     /// Moves a figure.
-    pub fn shift(&mut self, id: FigureId, to: Site, why: Why) {
+    pub fn move_figure(&mut self, id: FigureId, to: Site, why: Reason) {
         let Some(at) = self.position(id) else { return };
         let figure = self.state.figures[at];
         self.state.figures[at].site = to;
@@ -204,17 +212,17 @@ impl Ctx<'_> {
         self.moved(&moved, Some(figure.site), Some(to), why);
     }
     /// Sends a figure home.
-    pub fn home(&mut self, id: FigureId, why: Why) {
+    pub fn return_figure(&mut self, id: FigureId, why: Reason) {
         if let Some(at) = self.position(id) {
             self.remove_at(at, why);
         }
     }
     /// Sends a figure home once the questions asked so far are answered.
-    pub fn home_after(&mut self, id: FigureId, why: Why) {
+    pub fn return_figure_after(&mut self, id: FigureId, why: Reason) {
         self.queue.steps.push(Step::Home(id, why));
     }
     /// Changes a figure's form, where it stands.
-    pub fn turn_into(&mut self, id: FigureId, form: Kind, why: Why) {
+    pub fn change_form(&mut self, id: FigureId, form: FigureKind, why: Reason) {
         let Some(at) = self.position(id) else { return };
         let figure = self.state.figures[at];
         self.state.figures[at].kind = form;
@@ -231,7 +239,7 @@ impl Ctx<'_> {
         self.state.figures.iter().position(|figure| figure.id == id)
     }
     #[inline(always)]
-    pub(crate) fn remove_at(&mut self, at: usize, why: Why) {
+    pub(crate) fn remove_at(&mut self, at: usize, why: Reason) {
         let figure = self.state.figures.swap_remove(at);
         let home = self.rules.kinds[figure.kind.index()].home;
         self.state.supply[figure.owner.index()][home.index()] += 1;
@@ -240,28 +248,28 @@ impl Ctx<'_> {
     }
     #[inline(always)]
     fn count_in(&mut self, figure: &Figure) {
-        if let Some(spot) = self.view().feature_of(*figure) {
-            self.state.board.enter(spot, figure.owner, figure.kind);
+        if let Some(segment) = self.view().feature_of(*figure) {
+            self.state.board.enter(segment, figure.owner, figure.kind);
         }
     }
     /// Counts out a figure that stands there no more, and finds which kinds remain.
     #[inline(always)]
     fn count_out(&mut self, figure: &Figure) {
-        let Some(spot) = self.view().feature_of(*figure) else { return };
-        let root = self.state.board.root(spot);
+        let Some(segment) = self.view().feature_of(*figure) else { return };
+        let root = self.state.board.root(segment);
         let alone = self.state.board.feature(root).count.iter().sum::<u8>() == 1;
         let kinds = if alone { 0 } else { self.kinds_on(root) };
         self.state.board.leave(root, figure.owner, kinds);
     }
-    fn kinds_on(&self, root: Spot) -> u16 {
+    fn kinds_on(&self, root: SegmentId) -> u16 {
         let view = self.view();
         let here = self.state.figures.iter().filter(|figure| {
-            view.feature_of(**figure).is_some_and(|spot| self.state.board.root(spot) == root)
+            view.feature_of(**figure).is_some_and(|segment| self.state.board.root(segment) == root)
         });
         here.fold(0, |kinds, figure| kinds | 1 << figure.kind.0)
     }
     #[inline(always)]
-    fn moved(&mut self, figure: &Figure, from: Option<Site>, to: Option<Site>, why: Why) {
+    fn moved(&mut self, figure: &Figure, from: Option<Site>, to: Option<Site>, why: Reason) {
         let &Figure { id, owner, kind, .. } = figure;
         let moved = Moved { figure: id, owner, kind, from, to, why };
         self.emit(|| Event::Moved(moved));
@@ -271,29 +279,29 @@ impl Ctx<'_> {
         self.tell(Fact::Moved(moved));
     }
     fn on_enclosed_tile(&self, figure: &Figure) -> bool {
-        figure.spot().is_some_and(|spot| self.state.board.tile_of(spot).sides == 4)
+        figure.segment().is_some_and(|segment| self.state.board.tile_of(segment).sides == 4)
     }
 }
 
 /// Tiles, marks and the turn.
 impl Ctx<'_> {
     /// Lays a tile where it fits, as part of a plugin's answer to where the tile in hand goes.
-    pub fn place_tile(&mut self, design: Design, cell: Cell, rotation: Rotation) {
+    pub fn place_tile(&mut self, tile: TileId, cell: Cell, rotation: Rotation) {
         let player = self.player();
-        self.rules.take_from_hand(self, design);
-        self.lay(design, cell, rotation, player);
+        self.rules.take_from_hand(self, tile);
+        self.lay(tile, cell, rotation, player);
     }
     #[inline(always)]
-    pub(crate) fn lay(&mut self, design: Design, cell: Cell, rotation: Rotation, by: Player) {
-        let face = design.0 * 4 + rotation.quarters() as u16;
+    pub(crate) fn lay(&mut self, tile: TileId, cell: Cell, rotation: Rotation, by: Player) {
+        let face = tile.0 * 4 + rotation.quarters() as u16;
         let state = &mut *self.state;
-        state.board.lay(&self.rules.set, face, cell, &mut state.outcome);
+        state.board.lay(&self.rules.set, face, cell, &mut state.laid);
         state.turn.placed.push(cell);
-        self.emit(|| Event::Placed { design, cell, rotation, by });
-        if self.rules.quick.enclosed != 0 && !self.state.outcome.enclosed.is_empty() {
+        self.emit(|| Event::Placed { tile, cell, rotation, by });
+        if self.rules.listeners.enclosed != 0 && !self.state.laid.enclosed.is_empty() {
             self.state.agenda.push(Step::Enclose);
         }
-        self.tell(Fact::Placed(TilePlaced { cell, design, by }));
+        self.tell(Fact::Placed(TilePlaced { cell, tile, by }));
     }
     /// Gives a mark to a placed tile.
     pub fn mark_tile(&mut self, cell: Cell, mark: Mark) {
@@ -306,8 +314,8 @@ impl Ctx<'_> {
         self.state.tile_marks.retain(|given| *given != (cell, mark));
     }
     /// Gives a mark to a feature and to whatever joins it.
-    pub fn mark_feature(&mut self, spot: Spot, mark: Mark) {
-        self.state.board.feature_mut(spot).marks |= 1 << mark.0;
+    pub fn mark_feature(&mut self, segment: SegmentId, mark: Mark) {
+        self.state.board.feature_mut(segment).marks |= 1 << mark.0;
     }
     /// Lets this part's figure go to any unfinished feature.
     pub fn reach_anywhere(&mut self) {
@@ -318,17 +326,17 @@ impl Ctx<'_> {
         self.state.turn.granted = true;
     }
     /// Puts a tile into a player's hand.
-    pub fn give_tile(&mut self, owner: Player, design: Design, used: Use, at_end: AtEnd) {
-        self.state.owned.push(OwnedTile { owner, design, used, at_end, declined: false });
+    pub fn give_tile(&mut self, owner: Player, tile: TileId, used: HandUse, at_end: AtEnd) {
+        self.state.owned.push(HandTile { owner, tile, used, at_end, declined: false });
     }
     /// Takes a tile of a design out of the stack; false if there is none.
-    pub fn take_from_bag(&mut self, design: Design) -> bool {
-        let stage = self.rules.stages[design.index()];
+    pub fn take_from_bag(&mut self, tile: TileId) -> bool {
+        let stage = self.rules.stages[tile.index()];
         let state = &mut *self.state;
-        if state.bag[design.index()] == 0 {
+        if state.bag[tile.index()] == 0 {
             return false;
         }
-        state.bag[design.index()] -= 1;
+        state.bag[tile.index()] -= 1;
         state.left[stage as usize] -= 1;
         self.rules.next_stage(state);
         true

@@ -1,10 +1,10 @@
 //! What happened: the only source of explanations, and the log that tests compare.
 use crate::{
     error::Fault,
-    figure::{Site, Why},
+    figure::{Reason, Site},
     geometry::{Cell, Rotation},
     hooks::Occasion,
-    ids::{Clause, Design, FigureId, Kind, Player, PluginIdx, Spot},
+    ids::{Clause, FigureId, FigureKind, Player, PluginIdx, SegmentId, TileId},
     question::Question,
     terrain::Terrain,
 };
@@ -34,13 +34,13 @@ pub enum Event {
         part: u8,
     },
     /// A tile was drawn.
-    Drawn(Design),
+    Drawn(TileId),
     /// A drawn tile fits nowhere and left the game (BASE-23).
-    Discarded(Design),
+    Discarded(TileId),
     /// A tile was laid.
     Placed {
         /// Which.
-        design: Design,
+        tile: TileId,
         /// Where.
         cell: Cell,
         /// How.
@@ -88,20 +88,20 @@ pub struct Moved {
     /// Whose.
     pub owner: Player,
     /// Of which kind, after the move.
-    pub kind: Kind,
+    pub kind: FigureKind,
     /// From where; none if out of the supply.
     pub from: Option<Site>,
     /// To where; none if home. The same as `from` if it changed its form.
     pub to: Option<Site>,
     /// Why.
-    pub why: Why,
+    pub why: Reason,
 }
 
 /// Why points were given for a feature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Scored {
     /// Any segment of it.
-    pub feature: Spot,
+    pub feature: SegmentId,
     /// What it is.
     pub terrain: Terrain,
     /// On which occasion.

@@ -1,7 +1,7 @@
 //! Figures: what a kind may do is data, where a figure stands is a site.
 use crate::{
     geometry::{Cell, Corner},
-    ids::{Cause, FigureId, Kind, Place, Player, PluginIdx, Spot},
+    ids::{Cause, FigureId, FigureKind, Location, Player, PluginIdx, SegmentId},
     terrain::Terrains,
 };
 use serde::{Deserialize, Serialize};
@@ -23,14 +23,14 @@ pub enum Class {
 /// What figures of a kind may do; start from [`STANDARD`] or [`PIECE`] and change what differs.
 ///
 /// ```
-/// use bastide::{Figures, STANDARD, Terrains};
+/// use bastide::{FigureTraits, STANDARD, Terrains};
 ///
 /// /// Counts as two, and stands in cities only.
-/// const GIANT: Figures = Figures { each: 1, strength: 2, stands: Terrains::CITY, ..STANDARD };
+/// const GIANT: FigureTraits = FigureTraits { each: 1, strength: 2, stands: Terrains::CITY, ..STANDARD };
 /// assert!(GIANT.occupies && GIANT.returns);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figures {
+pub struct FigureTraits {
     /// Figures of every player at the start.
     pub each: u8,
     /// How much of a meeple it is.
@@ -54,7 +54,7 @@ pub struct Figures {
 }
 
 /// A standard meeple (BASE-02, BASE-31, BASE-32, BASE-48, BASE-49).
-pub const STANDARD: Figures = Figures {
+pub const STANDARD: FigureTraits = FigureTraits {
     each: 7,
     class: Class::Standard,
     stands: Terrains::STANDARD,
@@ -68,7 +68,7 @@ pub const STANDARD: Figures = Figures {
 };
 
 /// A figure that is no meeple: placed by its plugin, without part in majorities.
-pub const PIECE: Figures = Figures {
+pub const PIECE: FigureTraits = FigureTraits {
     each: 1,
     class: Class::Piece,
     stands: Terrains::NONE,
@@ -83,20 +83,20 @@ pub const PIECE: Figures = Figures {
 
 /// A kind of figure in a game.
 #[derive(Clone, Debug)]
-pub struct FigureKind {
+pub struct FigureInfo {
     /// The unique name, in lower case.
     pub name: String,
     /// The plugin that brought it.
     pub by: PluginIdx,
     /// What it may do.
-    pub figures: Figures,
+    pub figures: FigureTraits,
     /// The kind it goes home as; itself, unless it is another pose of it.
-    pub home: Kind,
+    pub home: FigureKind,
     /// Causes that cannot remove it, a bit each.
     pub(crate) exempt: u32,
 }
 
-impl FigureKind {
+impl FigureInfo {
     /// Whether a cause leaves figures of this kind alone.
     #[must_use]
     pub fn exempt_from(&self, cause: Cause) -> bool {
@@ -107,13 +107,13 @@ impl FigureKind {
 /// Which spot of a plugin's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum At {
+pub enum LocationAt {
     /// On a tile as a whole.
     Cell(Cell),
     /// Where four tiles meet.
     Corner(Corner),
     /// On a feature as a whole, named by one of its segments.
-    Feature(Spot),
+    Feature(SegmentId),
     /// A numbered one.
     Index(u8),
 }
@@ -123,9 +123,9 @@ pub enum At {
 #[serde(rename_all = "lowercase")]
 pub enum Site {
     /// On a segment of a tile.
-    Segment(Spot),
+    Segment(SegmentId),
     /// On a place of a plugin.
-    Place(Place, At),
+    Location(Location, LocationAt),
 }
 
 /// A figure on the table.
@@ -136,7 +136,7 @@ pub struct Figure {
     /// Whose it is.
     pub owner: Player,
     /// What it is.
-    pub kind: Kind,
+    pub kind: FigureKind,
     /// Where it stands.
     pub site: Site,
 }
@@ -144,10 +144,10 @@ pub struct Figure {
 impl Figure {
     /// The segment it stands on, if it stands on one.
     #[must_use]
-    pub fn spot(&self) -> Option<Spot> {
+    pub fn segment(&self) -> Option<SegmentId> {
         match self.site {
-            Site::Segment(spot) => Some(spot),
-            Site::Place(..) => None,
+            Site::Segment(segment) => Some(segment),
+            Site::Location(..) => None,
         }
     }
 }
@@ -155,7 +155,7 @@ impl Figure {
 /// Why a figure moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Why {
+pub enum Reason {
     /// Placed in step 2.
     Step2,
     /// Its feature was scored.

@@ -1,10 +1,10 @@
 //! How features touch: locally for rules, and as a graph for reports and tests.
 use crate::{
     geometry::Side,
-    ids::Spot,
+    ids::SegmentId,
     terrain::{Edge, Terrain},
     tile::Terminus,
-    view::{To, View},
+    view::{RoadTarget, View},
 };
 use petgraph::{
     graph::{NodeIndex, UnGraph},
@@ -32,11 +32,11 @@ pub enum Link {
 impl View<'_> {
     /// Features directly connected with one, each with how, none twice in the same way.
     #[must_use]
-    pub fn links(&self, spot: Spot) -> Vec<(Spot, Link)> {
+    pub fn links(&self, segment: SegmentId) -> Vec<(SegmentId, Link)> {
         let mut found = Vec::new();
-        if self.terrain(spot) == Terrain::Road {
-            for end in self.ends(spot) {
-                let how = if matches!(end.to, To::Monastery(_)) {
+        if self.terrain(segment) == Terrain::Road {
+            for end in self.ends(segment) {
+                let how = if matches!(end.to, RoadTarget::Monastery(_)) {
                     Link::Cloister
                 } else {
                     Link::Crossing
@@ -44,7 +44,7 @@ impl View<'_> {
                 found.extend(self.roads_at(end).into_iter().map(|road| (road, how)));
             }
         }
-        for member in self.members(spot) {
+        for member in self.members(segment) {
             self.links_on_tile(member, &mut found);
             self.links_through_walls(member, &mut found);
         }
@@ -53,55 +53,55 @@ impl View<'_> {
         }
         found.sort_unstable();
         found.dedup();
-        found.retain(|(other, _)| *other != self.feature(spot));
+        found.retain(|(other, _)| *other != self.feature(segment));
         found
     }
     /// Gates, monasteries inside cities, and borders of fields.
-    fn links_on_tile(&self, spot: Spot, found: &mut Vec<(Spot, Link)>) {
-        let me = self.segment_at(spot).segment;
-        let first = spot.0 - u16::from(me);
-        for (number, other) in (0u8..).zip(self.spots(self.cell(spot))) {
-            if self.leads(spot, number) || self.leads(other, me) {
+    fn links_on_tile(&self, segment: SegmentId, found: &mut Vec<(SegmentId, Link)>) {
+        let me = self.segment_at(segment).segment;
+        let first = segment.0 - u16::from(me);
+        for (number, other) in (0u8..).zip(self.segments(self.cell(segment))) {
+            if self.leads(segment, number) || self.leads(other, me) {
                 found.push((other, Link::Gate));
             }
-            if self.spots(self.cell(spot)).any(|road| self.opens_into(road, [me, number])) {
+            if self.segments(self.cell(segment)).any(|road| self.opens_into(road, [me, number])) {
                 found.push((other, Link::Crossing));
             }
-            let (ours, theirs) = (self.print(spot), self.print(other));
+            let (ours, theirs) = (self.print(segment), self.print(other));
             if ours.inside == Some(number) || theirs.inside == Some(me) {
                 found.push((other, Link::Inside));
             }
             if ours.borders >> number & 1 != 0 || theirs.borders >> me & 1 != 0 {
-                found.push((Spot(first + u16::from(number)), Link::Border));
+                found.push((SegmentId(first + u16::from(number)), Link::Border));
             }
         }
     }
     /// Whether a road runs into a city or monastery of its tile.
-    fn leads(&self, spot: Spot, to: u8) -> bool {
+    fn leads(&self, segment: SegmentId, to: u8) -> bool {
         let into = |end: &Terminus| *end == Terminus::City(to) || *end == Terminus::Monastery(to);
-        self.print(spot).ends.iter().any(into)
+        self.print(segment).ends.iter().any(into)
     }
     /// Whether a road ends at a crossing that opens into two cities of its tile.
-    fn opens_into(&self, road: Spot, cities: [u8; 2]) -> bool {
+    fn opens_into(&self, road: SegmentId, cities: [u8; 2]) -> bool {
         let ends = &self.print(road).ends;
         ends.iter().any(|end| matches!(end, Terminus::Village(_)))
             && cities.iter().all(|city| ends.contains(&Terminus::City(*city)))
     }
-    fn links_through_walls(&self, spot: Spot, found: &mut Vec<(Spot, Link)>) {
-        let (cell, reach) = (self.cell(spot), self.reach(spot));
+    fn links_through_walls(&self, segment: SegmentId, found: &mut Vec<(SegmentId, Link)>) {
+        let (cell, reach) = (self.cell(segment), self.reach(segment));
         let wild = self.edge(cell, Side::N) == Some(Edge::Wild);
-        let field = self.terrain(spot) == Terrain::Field;
+        let field = self.terrain(segment) == Terrain::Field;
         for side in
             Side::ALL.into_iter().filter(|side| wild || !field && reach >> *side as u8 & 1 != 0)
         {
             let there = cell.step(side);
             let walled = wild || self.edge(there, side.opposite()) == Some(Edge::Wild);
-            let faces = |other: &Spot| {
+            let faces = |other: &SegmentId| {
                 self.terrain(*other) != Terrain::Field
                     && (!wild || self.reach(*other) >> side.opposite() as u8 & 1 != 0)
             };
             if walled {
-                found.extend(self.spots(there).filter(faces).map(|other| (other, Link::Wall)));
+                found.extend(self.segments(there).filter(faces).map(|other| (other, Link::Wall)));
             }
         }
     }
@@ -115,30 +115,30 @@ impl View<'_> {
 /// let rules = Registry::base().compile(&Setup::default())?;
 /// let view = rules.view(rules.start());
 /// let features = graph(&view);
-/// let city = view.spots(bastide::Cell::new(0, 0)).next().expect("a segment");
+/// let city = view.segments(bastide::Cell::new(0, 0)).next().expect("a segment");
 /// assert!(features.node(view.feature(city)).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct FeatureGraph {
     /// The graph; the weight of a node is the root of its feature.
-    pub graph: UnGraph<Spot, Link>,
-    nodes: BTreeMap<Spot, NodeIndex>,
+    pub graph: UnGraph<SegmentId, Link>,
+    nodes: BTreeMap<SegmentId, NodeIndex>,
 }
 
 impl FeatureGraph {
     /// The node of a feature.
     #[must_use]
-    pub fn node(&self, root: Spot) -> Option<NodeIndex> {
+    pub fn node(&self, root: SegmentId) -> Option<NodeIndex> {
         self.nodes.get(&root).copied()
     }
     /// Features directly connected with one through links of some kinds, each once, sorted.
     #[must_use]
-    pub fn touching(&self, root: Spot, wanted: impl Fn(Link) -> bool) -> Vec<Spot> {
+    pub fn touching(&self, root: SegmentId, wanted: impl Fn(Link) -> bool) -> Vec<SegmentId> {
         let Some(node) = self.node(root) else { return Vec::new() };
         let edges = self.graph.edges(node).filter(|edge| wanted(*edge.weight()));
         let other = |source, target| if source == node { target } else { source };
-        let mut found: Vec<Spot> =
+        let mut found: Vec<SegmentId> =
             edges.map(|edge| self.graph[other(edge.source(), edge.target())]).collect();
         found.sort_unstable();
         found.dedup();
@@ -150,7 +150,7 @@ impl FeatureGraph {
 #[must_use]
 pub fn graph(view: &View<'_>) -> FeatureGraph {
     let mut features = FeatureGraph { graph: UnGraph::default(), nodes: BTreeMap::new() };
-    for root in view.all_spots().filter(|spot| view.feature(*spot) == *spot) {
+    for root in view.all_segments().filter(|segment| view.feature(*segment) == *segment) {
         features.nodes.insert(root, features.graph.add_node(root));
     }
     for (&root, &node) in &features.nodes {

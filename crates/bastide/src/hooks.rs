@@ -8,7 +8,7 @@ use crate::{
     ctx::Ctx,
     event::Moved,
     geometry::{Cell, Rotation},
-    ids::{Design, FigureId, Kind, Mark, PLAYERS, Player, PluginIdx, Spot, Stage},
+    ids::{FigureId, FigureKind, Mark, PLAYERS, Player, PluginIdx, SegmentId, Stage, TileId},
     question::{Moment, Question},
     scoring::Scoring,
     terrain::{Terrain, Terrains},
@@ -38,7 +38,7 @@ hooks! {
     /// May a tile that fits by its edges be laid there? All who watch must agree.
     ///
     /// ```
-    /// use bastide::{Candidate, PLUGIN, Plugin, Registry, Setup, Verdict, View, Watch};
+    /// use bastide::{Candidate, PLUGIN, Plugin, Registry, Setup, Verdict, View, PlacementFilter};
     ///
     /// /// X-1: no castle is laid north of the start tile.
     /// fn southern(_: &View<'_>, candidate: &Candidate) -> Verdict {
@@ -46,10 +46,10 @@ hooks! {
     /// }
     /// static SOUTH: Plugin = Plugin {
     ///     id: "south",
-    ///     build: |g| {
-    ///         g.tiles("tile KEEP x4\n mark castle\n field Nw Ne En Es Se Sw Ws Wn");
-    ///         let castle = g.mark("castle");
-    ///         g.validate_placement(Watch::Shows(castle), southern);
+    ///     build: |game| {
+    ///         game.tiles("tile KEEP x4\n mark castle\n field Nw Ne En Es Se Sw Ws Wn");
+    ///         let castle = game.mark("castle");
+    ///         game.validate_placement(PlacementFilter::Shows(castle), southern);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -61,7 +61,7 @@ hooks! {
     /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
     /// # }
     /// let north = rules.view(&state).tiles().filter(|(cell, ..)| cell.y < 0);
-    /// assert!(north.map(|(_, design, _)| rules.tiles().design(design)).all(|d| d.name() != "KEEP"));
+    /// assert!(north.map(|(_, tile, _)| rules.tiles().tile(tile)).all(|d| d.name() != "KEEP"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     PlacementValidator::validate_placement(view: &View<'_>, candidate: &Candidate) -> Verdict;
@@ -69,20 +69,20 @@ hooks! {
     ///
     /// ```
     /// use bastide::{
-    ///     Action, Actions, Asked, OfferLayer, PLUGIN, Plugin, Question, Registry, Setup, View,
+    ///     Action, Actions, QuestionFilter, OfferLayer, PLUGIN, Plugin, Question, Registry, Setup, View,
     /// };
     ///
     /// /// X-1: nobody has farmers in this game.
     /// fn no_farmers(view: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
     ///     actions.retain(|action| match *action {
-    ///         Action::Deploy { spot, .. } => view.terrain(spot) != bastide::Terrain::Field,
+    ///         Action::Deploy { segment, .. } => view.terrain(segment) != bastide::Terrain::Field,
     ///         _ => true,
     ///     });
     /// }
     /// static TOWNS: Plugin = Plugin {
     ///     id: "towns",
-    ///     build: |g| {
-    ///         g.offer(Asked::Figure, OfferLayer::Strike, no_farmers);
+    ///     build: |game| {
+    ///         game.offer(QuestionFilter::Figure, OfferLayer::Strike, no_farmers);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -93,8 +93,8 @@ hooks! {
     /// #     rules.actions(&state, &mut answers);
     /// #     rules.apply(&mut state, answers[answers.len() - 1], Some(&mut log))?;
     /// # }
-    /// let farmers = rules.view(&state).figures().iter().filter_map(|figure| figure.spot());
-    /// assert!(!farmers.map(|spot| rules.view(&state).terrain(spot)).any(|t| t == bastide::Terrain::Field));
+    /// let farmers = rules.view(&state).figures().iter().filter_map(|figure| figure.segment());
+    /// assert!(!farmers.map(|segment| rules.view(&state).terrain(segment)).any(|t| t == bastide::Terrain::Field));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     OfferActions::offer(view: &View<'_>, question: &Question, actions: &mut Actions<'_>);
@@ -111,8 +111,8 @@ hooks! {
     /// }
     /// static PAVED: Plugin = Plugin {
     ///     id: "paved",
-    ///     build: |g| {
-    ///         g.value(ValueLayer::Rate, Terrains::ROAD, paved);
+    ///     build: |game| {
+    ///         game.value(ValueLayer::Rate, Terrains::ROAD, paved);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -125,7 +125,7 @@ hooks! {
     /// A tile was laid: geometry merged, completion known, enclosure not yet told.
     ///
     /// ```
-    /// use bastide::{Ctx, On, PLUGIN, Plugin, Registry, Setup, TilePlaced};
+    /// use bastide::{Ctx, TileFilter, PLUGIN, Plugin, Registry, Setup, TilePlaced};
     ///
     /// /// X-1: who fills a hole gets a point.
     /// fn mend(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
@@ -135,8 +135,8 @@ hooks! {
     /// }
     /// static MENDER: Plugin = Plugin {
     ///     id: "mender",
-    ///     build: |g| {
-    ///         g.on_tile_placed(On::AnyTile, mend);
+    ///     build: |game| {
+    ///         game.on_tile_placed(TileFilter::AnyTile, mend);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -164,9 +164,9 @@ hooks! {
     /// }
     /// static HERMIT: Plugin = Plugin {
     ///     id: "hermit",
-    ///     build: |g| {
-    ///         let hermit = g.figure("hermit", bastide::Figures { each: 1, ..STANDARD });
-    ///         g.on_enclosed(hermit, 0, at_peace);
+    ///     build: |game| {
+    ///         let hermit = game.figure("hermit", bastide::FigureTraits { each: 1, ..STANDARD });
+    ///         game.on_enclosed(hermit, 0, at_peace);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -183,15 +183,15 @@ hooks! {
     /// A figure came, moved, changed its form or left.
     ///
     /// ```
-    /// use bastide::{Ctx, Event, Moved, Moving, PLUGIN, Plugin, Registry, Setup};
+    /// use bastide::{Ctx, Event, Moved, MoveFilter, PLUGIN, Plugin, Registry, Setup};
     ///
     /// fn note(ctx: &mut Ctx<'_>, moved: &Moved) {
     ///     ctx.report(|| format!("figure {} comes", moved.figure.0));
     /// }
     /// static SCRIBE: Plugin = Plugin {
     ///     id: "scribe",
-    ///     build: |g| {
-    ///         g.on_figure_moved(Moving::Arriving, note);
+    ///     build: |game| {
+    ///         game.on_figure_moved(MoveFilter::Arriving, note);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -220,8 +220,8 @@ hooks! {
     /// }
     /// static MASON: Plugin = Plugin {
     ///     id: "mason",
-    ///     build: |g| {
-    ///         g.on_feature_scored(Terrains::CITY, builder);
+    ///     build: |game| {
+    ///         game.on_feature_scored(Terrains::CITY, builder);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -250,8 +250,8 @@ hooks! {
     /// }
     /// static RESERVE: Plugin = Plugin {
     ///     id: "reserve",
-    ///     build: |g| {
-    ///         g.on_turn(Moment::Tally, reserve);
+    ///     build: |game| {
+    ///         game.on_turn(Moment::Tally, reserve);
     ///     },
     ///     ..PLUGIN
     /// };
@@ -272,7 +272,7 @@ hooks! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The tile.
-    pub design: Design,
+    pub tile: TileId,
     /// Where.
     pub cell: Cell,
     /// How it is turned.
@@ -285,7 +285,7 @@ pub struct TilePlaced {
     /// Where.
     pub cell: Cell,
     /// Which.
-    pub design: Design,
+    pub tile: TileId,
     /// By whom.
     pub by: Player,
 }
@@ -308,14 +308,14 @@ pub enum Occasion {
     /// The game ends.
     Final,
     /// A plugin called for it.
-    Own(Mark),
+    Plugin(Mark),
 }
 
 /// A feature was paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureScored {
     /// Any segment of it.
-    pub feature: Spot,
+    pub feature: SegmentId,
     /// What it is.
     pub terrain: Terrain,
     /// On which occasion.
@@ -358,7 +358,7 @@ pub enum ValueLayer {
 
 /// Which questions an offer is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum QuestionFilter {
     /// Where the tile comes from.
     Source,
     /// Which tile is drawn.
@@ -373,7 +373,7 @@ pub enum Asked {
 
 /// Which placements a validator watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub enum PlacementFilter {
     /// Tiles of a part of the stack.
     Stage(Stage),
     /// Tiles that show a mark.
@@ -384,18 +384,18 @@ pub enum Watch {
 
 /// Which laid tiles a hook is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum On {
+pub enum TileFilter {
     /// Every tile.
     AnyTile,
     /// Tiles that show a mark.
     Shows(Mark),
     /// One design.
-    Tile(Design),
+    Tile(TileId),
 }
 
 /// Which moves of figures a hook is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moving {
+pub enum MoveFilter {
     /// Those with a place to stand afterwards.
     Arriving,
     /// Those that leave where they stood.
@@ -419,7 +419,7 @@ impl fmt::Debug for Actions<'_> {
 
 impl Actions<'_> {
     fn own<A: crate::action::Packed>(&self, act: &A) -> Action {
-        Action::Own(crate::action::Own { by: self.me, code: A::CODE, data: act.pack() })
+        Action::Plugin(crate::action::PluginAction { by: self.me, code: A::CODE, data: act.pack() })
     }
     /// Adds an answer of the plugin's own.
     pub fn offer<A: crate::action::Packed>(&mut self, act: A) {
@@ -433,8 +433,8 @@ impl Actions<'_> {
         self.weights.push(weight);
     }
     /// Adds the placing of a figure.
-    pub fn deploy(&mut self, kind: Kind, spot: Spot) {
-        self.list.push(Action::Deploy { kind, spot });
+    pub fn deploy(&mut self, kind: FigureKind, segment: SegmentId) {
+        self.list.push(Action::Deploy { kind, segment });
     }
     /// Strikes the answers for which `keep` says no.
     pub fn retain(&mut self, keep: impl FnMut(&Action) -> bool) {
@@ -448,24 +448,24 @@ impl Actions<'_> {
 }
 
 /// A hook and the plugin that it speaks for.
-pub(crate) struct Sub<N, H: ?Sized> {
+pub(crate) struct Subscription<N, H: ?Sized> {
     pub(crate) by: PluginIdx,
     pub(crate) narrow: N,
     pub(crate) hook: Box<H>,
 }
-pub(crate) type Subs<N, H> = Vec<Sub<N, H>>;
+pub(crate) type Subscriptions<N, H> = Vec<Subscription<N, H>>;
 
 /// Everyone who listens, in the order in which they are called.
 #[derive(Default)]
 pub(crate) struct Hooks {
-    pub(crate) validators: Subs<Watch, dyn PlacementValidator>,
-    pub(crate) offers: Subs<(Asked, OfferLayer), dyn OfferActions>,
-    pub(crate) values: Subs<(ValueLayer, Terrains), dyn FeatureValue>,
-    pub(crate) tile_placed: Subs<On, dyn OnTilePlaced>,
-    pub(crate) enclosed: Subs<(Kind, u8), dyn OnEnclosed>,
-    pub(crate) moved: Subs<Moving, dyn OnFigureMoved>,
-    pub(crate) scored: Subs<Terrains, dyn OnFeatureScored>,
-    pub(crate) turn: Subs<Moment, dyn OnTurn>,
+    pub(crate) validators: Subscriptions<PlacementFilter, dyn PlacementValidator>,
+    pub(crate) offers: Subscriptions<(QuestionFilter, OfferLayer), dyn OfferActions>,
+    pub(crate) values: Subscriptions<(ValueLayer, Terrains), dyn FeatureValue>,
+    pub(crate) tile_placed: Subscriptions<TileFilter, dyn OnTilePlaced>,
+    pub(crate) enclosed: Subscriptions<(FigureKind, u8), dyn OnEnclosed>,
+    pub(crate) moved: Subscriptions<MoveFilter, dyn OnFigureMoved>,
+    pub(crate) scored: Subscriptions<Terrains, dyn OnFeatureScored>,
+    pub(crate) turn: Subscriptions<Moment, dyn OnTurn>,
 }
 
 impl fmt::Debug for Hooks {

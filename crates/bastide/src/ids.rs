@@ -25,19 +25,19 @@ ids! {
     /// A seat at the table, clockwise from the player who starts.
     Player(u8);
     /// A kind of figure, as registered at set-up.
-    Kind(u8);
+    FigureKind(u8);
     /// One figure on the table; a figure that comes back later has a new number.
     FigureId(u16);
     /// A segment of a placed tile, numbered in the order in which tiles were laid.
-    Spot(u16);
-    /// A printed tile design.
-    Design(u16);
+    SegmentId(u16);
+    /// A printed tile.
+    TileId(u16);
     /// A printed or laid symbol, interned at set-up.
     Mark(u8);
     /// A reason why figures leave, interned at set-up.
     Cause(u8);
     /// A place for figures that is no segment of a tile.
-    Place(u8);
+    Location(u8);
     /// A counter that players own.
     Token(u8);
     /// A part of the stack that is drawn before the next one.

@@ -1,9 +1,12 @@
 //! What tools for authors ask of rules: hooks used, words known, and why a game stopped.
 use crate::{
     error::Fault,
-    hooks::{Asked, Moving, OfferLayer, On, Subs, ValueLayer, Watch},
+    hooks::{
+        MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, Subscriptions, TileFilter,
+        ValueLayer,
+    },
     ids::{Mark, PluginIdx},
-    question::{Step, Stuck},
+    question::{Loop, Step},
     rules::Rules,
     state::State,
 };
@@ -26,8 +29,8 @@ impl Rules {
     /// ```
     /// use bastide::{Builder, Ctx, Moment, PLUGIN, Plugin, Registry, Setup};
     ///
-    /// fn build(g: &mut Builder<'_>) {
-    ///     g.on_turn(Moment::TurnEnded, |_: &mut Ctx<'_>, _: Moment| {});
+    /// fn build(game: &mut Builder<'_>) {
+    ///     game.on_turn(Moment::TurnEnded, |_: &mut Ctx<'_>, _: Moment| {});
     /// }
     /// static BELL: Plugin = Plugin { id: "bell", build, ..PLUGIN };
     ///
@@ -60,9 +63,9 @@ impl Rules {
         }
         for sub in &hooks.tile_placed {
             let to = match sub.narrow {
-                On::AnyTile => "any tile".to_owned(),
-                On::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
-                On::Tile(design) => self.tiles().design(design).name().to_owned(),
+                TileFilter::AnyTile => "any tile".to_owned(),
+                TileFilter::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
+                TileFilter::Tile(tile) => self.tiles().tile(tile).name().to_owned(),
             };
             add(sub.by, "on_tile_placed", to);
         }
@@ -71,9 +74,9 @@ impl Rules {
         }
         for sub in &hooks.moved {
             let to = match sub.narrow {
-                Moving::Arriving => "figures that arrive",
-                Moving::Leaving => "figures that leave",
-                Moving::Any => "figures that move",
+                MoveFilter::Arriving => "figures that arrive",
+                MoveFilter::Leaving => "figures that leave",
+                MoveFilter::Any => "figures that move",
             };
             add(sub.by, "on_figure_moved", to.to_owned());
         }
@@ -85,26 +88,29 @@ impl Rules {
         }
         all
     }
-    fn watch_name(&self, watch: Watch) -> String {
+    fn watch_name(&self, watch: PlacementFilter) -> String {
         match watch {
-            Watch::Stage(stage) => format!("tiles of the {}", self.stage_name(stage)),
-            Watch::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
-            Watch::Wild => "tiles that fit any edge".to_owned(),
+            PlacementFilter::Stage(stage) => format!("tiles of the {}", self.stage_name(stage)),
+            PlacementFilter::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
+            PlacementFilter::Wild => "tiles that fit any edge".to_owned(),
         }
     }
     /// Whether a plugin offers answers to its question of this code.
     #[must_use]
     pub fn offers_to(&self, by: PluginIdx, code: u8) -> bool {
-        self.hooks.offers.iter().any(|sub| sub.by == by && sub.narrow.0 == Asked::Mine(code))
+        self.hooks
+            .offers
+            .iter()
+            .any(|sub| sub.by == by && sub.narrow.0 == QuestionFilter::Mine(code))
     }
     /// Every mark of this game, printed on tiles or asked for by a plugin.
     pub fn marks(&self) -> impl Iterator<Item = Mark> + use<> {
-        (0..self.words.marks.len() as u8).map(Mark)
+        (0..self.symbols.marks.len() as u8).map(Mark)
     }
     /// Whether any plugin in play asked for a mark; one that is only printed has no effect.
     #[must_use]
     pub fn reads_mark(&self, mark: Mark) -> bool {
-        self.words.read >> mark.0 & 1 != 0
+        self.symbols.read >> mark.0 & 1 != 0
     }
     /// Why a game stopped although it is not over: a plugin sent it round in a circle.
     ///
@@ -112,27 +118,27 @@ impl Rules {
     #[must_use]
     pub fn fault(&self, state: &State) -> Option<Fault> {
         match state.agenda.last() {
-            Some(&Step::Stopped(stuck)) => Some(self.explain(stuck)),
+            Some(&Step::Stopped(repeats)) => Some(self.explain(repeats)),
             _ => None,
         }
     }
-    pub(crate) fn explain(&self, stuck: Stuck) -> Fault {
+    pub(crate) fn explain(&self, repeats: Loop) -> Fault {
         let id = |by: PluginIdx| self.plugins[by.index()].id;
         let names = |listeners: Vec<PluginIdx>| {
             let names: BTreeSet<&str> = listeners.into_iter().map(id).collect();
             names.into_iter().collect::<Vec<_>>().join(", ")
         };
-        fn by<N, H: ?Sized>(subs: &Subs<N, H>) -> Vec<PluginIdx> {
+        fn by<N, H: ?Sized>(subs: &Subscriptions<N, H>) -> Vec<PluginIdx> {
             subs.iter().map(|sub| sub.by).collect()
         }
-        let (hook, listeners) = match stuck {
-            Stuck::Placed => ("OnTilePlaced", by(&self.hooks.tile_placed)),
-            Stuck::Enclosed => ("OnEnclosed", by(&self.hooks.enclosed)),
-            Stuck::Moved => ("OnFigureMoved", by(&self.hooks.moved)),
-            Stuck::Scored => ("OnFeatureScored", by(&self.hooks.scored)),
-            Stuck::Gate => return Fault::Gate,
-            Stuck::Turns => return Fault::Turns,
-            Stuck::Question { by, code } => {
+        let (hook, listeners) = match repeats {
+            Loop::Placed => ("OnTilePlaced", by(&self.hooks.tile_placed)),
+            Loop::Enclosed => ("OnEnclosed", by(&self.hooks.enclosed)),
+            Loop::Moved => ("OnFigureMoved", by(&self.hooks.moved)),
+            Loop::Scored => ("OnFeatureScored", by(&self.hooks.scored)),
+            Loop::Gate => return Fault::Gate,
+            Loop::Turns => return Fault::Turns,
+            Loop::Question { by, code } => {
                 return Fault::Question { plugin: id(by).to_owned(), code };
             }
         };
@@ -140,7 +146,7 @@ impl Rules {
     }
 }
 
-impl Asked {
+impl QuestionFilter {
     fn name(self) -> &'static str {
         match self {
             Self::Source => "where the tile comes from",

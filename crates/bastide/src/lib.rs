@@ -15,7 +15,7 @@
 //!     rules.actions(&state, &mut answers);
 //!     rules.apply(&mut state, answers[0], None)?;
 //! }
-//! assert_eq!(rules.view(&state).left(), 0);
+//! assert_eq!(rules.view(&state).tiles_left(), 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -48,36 +48,38 @@ mod terrain;
 pub mod tile;
 mod view;
 
-pub use action::{Act, Action, Own, Packed, SegmentAt, Source};
+pub use action::{Act, Action, Packed, PluginAction, SegmentAt, Source};
 pub use base::BASE;
 pub use builder::Builder;
 pub use ctx::Ctx;
 pub use error::{Fault, SetupError};
 pub use event::{Event, Log, Moved, Scored, Term};
-pub use figure::{At, Class, Figure, FigureKind, Figures, PIECE, STANDARD, Site, Why};
+pub use figure::{
+    Class, Figure, FigureInfo, FigureTraits, LocationAt, PIECE, Reason, STANDARD, Site,
+};
 pub use geometry::{Cell, Corner, Rotation, Side};
 pub use graph::{FeatureGraph, Link, graph};
 pub use hooks::{
-    Actions, Asked, Candidate, Enclosed, FeatureScored, FeatureValue, Moving, Occasion,
-    OfferActions, OfferLayer, On, OnEnclosed, OnFeatureScored, OnFigureMoved, OnTilePlaced, OnTurn,
-    PlacementValidator, TilePlaced, ValueLayer, Watch,
+    Actions, Candidate, Enclosed, FeatureScored, FeatureValue, MoveFilter, Occasion, OfferActions,
+    OfferLayer, OnEnclosed, OnFeatureScored, OnFigureMoved, OnTilePlaced, OnTurn, PlacementFilter,
+    PlacementValidator, QuestionFilter, TileFilter, TilePlaced, ValueLayer,
 };
 pub use ids::{
-    Cause, Clause, Design, FigureId, KINDS, Kind, Mark, PLAYERS, Place, Player, PluginIdx, Spot,
-    Stage, Token,
+    Cause, Clause, FigureId, FigureKind, KINDS, Location, Mark, PLAYERS, Player, PluginIdx,
+    SegmentId, Stage, TileId, Token,
 };
 pub use inspect::Listener;
 #[doc(hidden)]
 pub use inventory;
 pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Topic, Values};
 pub use position::{Position, PositionError};
-pub use question::{About, Actor, Ask, Asking, Moment, Question, Subject};
+pub use question::{About, Actor, Moment, Question, QuestionKind, QuestionMode, Subject};
 pub use registry::{Registry, Ties};
 pub use rules::{FieldRule, Illegal, Rules};
 pub use scoring::Scoring;
 pub use setup::{Resolved, Setup};
-pub use state::{AtEnd, Memory, OwnedTile, State, Use};
-pub use tally::Tally;
+pub use state::{AtEnd, HandTile, HandUse, Memory, State};
+pub use tally::FeatureCounts;
 pub use terrain::{Edge, Terrain, Terrains};
 pub use tile::Verdict;
-pub use view::{Across, Clash, RoadEnd, To, Totals, TurnInfo, View};
+pub use view::{Across, Clash, FeatureSummary, RoadEnd, RoadTarget, TurnInfo, View};

@@ -1,8 +1,8 @@
 //! How tiles, places and answers are written for people.
 use crate::{
     action::{Action, Source},
-    figure::{At, Figure, Site},
-    ids::Spot,
+    figure::{Figure, LocationAt, Site},
+    ids::SegmentId,
     rules::Rules,
     state::State,
     terrain::Terrain,
@@ -20,8 +20,8 @@ fn listed(bits: u8, names: &[&str], between: &str) -> String {
 impl View<'_> {
     /// A segment as it lies, without its cell: `city NE`, `road EW`, `field Nw.Ne`, `monastery`.
     #[must_use]
-    pub fn segment_name(&self, spot: Spot) -> String {
-        let (terrain, reach) = (self.print(spot).terrain, self.reach(spot));
+    pub fn local_segment_name(&self, segment: SegmentId) -> String {
+        let (terrain, reach) = (self.print(segment).terrain, self.reach(segment));
         let reach = match terrain {
             Terrain::Field => listed(reach, &HALVES, "."),
             _ => listed(reach, &SIDES, ""),
@@ -29,30 +29,33 @@ impl View<'_> {
         if !reach.is_empty() {
             return format!("{terrain} {reach}");
         }
-        let alike = |other: &Spot| self.print(*other).terrain == terrain && self.reach(*other) == 0;
-        let siblings: Vec<Spot> = self.spots(self.cell(spot)).filter(alike).collect();
-        match (terrain, siblings.iter().position(|other| *other == spot)) {
+        let alike =
+            |other: &SegmentId| self.print(*other).terrain == terrain && self.reach(*other) == 0;
+        let siblings: Vec<SegmentId> = self.segments(self.cell(segment)).filter(alike).collect();
+        match (terrain, siblings.iter().position(|other| *other == segment)) {
             (Terrain::Field, Some(at)) => format!("field inner-{}", at + 1),
             _ => terrain.to_string(),
         }
     }
     /// A segment with its cell: `city NE@(1,0)`.
     #[must_use]
-    pub fn spot_name(&self, spot: Spot) -> String {
-        format!("{}@{}", self.segment_name(spot), self.cell(spot))
+    pub fn segment_name(&self, segment: SegmentId) -> String {
+        format!("{}@{}", self.local_segment_name(segment), self.cell(segment))
     }
     /// Where a figure stands.
     #[must_use]
     pub fn site_name(&self, site: Site) -> String {
         match site {
-            Site::Segment(spot) => self.spot_name(spot),
-            Site::Place(place, at) => {
-                let place = self.rules.place_name(place);
+            Site::Segment(segment) => self.segment_name(segment),
+            Site::Location(place, at) => {
+                let place = self.rules.location_name(place);
                 match at {
-                    At::Cell(cell) => format!("{place}@{cell}"),
-                    At::Corner(corner) => format!("{place} at {corner}"),
-                    At::Feature(spot) => format!("{place} on {}", self.spot_name(spot)),
-                    At::Index(number) => format!("{place} {number}"),
+                    LocationAt::Cell(cell) => format!("{place}@{cell}"),
+                    LocationAt::Corner(corner) => format!("{place} at {corner}"),
+                    LocationAt::Feature(segment) => {
+                        format!("{place} on {}", self.segment_name(segment))
+                    }
+                    LocationAt::Index(number) => format!("{place} {number}"),
                 }
             }
         }
@@ -68,17 +71,17 @@ impl View<'_> {
 pub(crate) fn action_text(rules: &Rules, state: &State, action: Action) -> String {
     let view = rules.view(state);
     match action {
-        Action::Draw(design) => format!("draw {}", rules.set.design(design).name()),
+        Action::Draw(tile) => format!("draw {}", rules.set.tile(tile).name()),
         Action::Take(Source::Stack) => "draw a tile".to_owned(),
-        Action::Take(Source::Hand(design)) => {
-            format!("place the own {}", rules.set.design(design).name())
+        Action::Take(Source::Hand(tile)) => {
+            format!("place the own {}", rules.set.tile(tile).name())
         }
         Action::Place { cell, rotation } => format!("place at {cell} {rotation}"),
-        Action::Deploy { kind, spot } => {
-            format!("{} on {}", rules.kind(kind).name, view.spot_name(spot))
+        Action::Deploy { kind, segment } => {
+            format!("{} on {}", rules.kind(kind).name, view.segment_name(segment))
         }
         Action::Pass => "pass".to_owned(),
-        Action::Own(own) => match rules.unpack(own) {
+        Action::Plugin(own) => match rules.unpack(own) {
             Some(act) => act.label(&View { me: own.by, ..view }),
             None => "an answer of a plugin that is not in play".to_owned(),
         },

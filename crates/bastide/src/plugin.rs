@@ -101,9 +101,9 @@ pub struct Topic {
 ///         doc: "Points of everyone at the start.",
 ///         clauses: &["RS-1"],
 ///     }],
-///     build: |g| {
-///         let points = g.number("rich.points");
-///         g.on_turn(
+///     build: |game| {
+///         let points = game.number("rich.points");
+///         game.on_turn(
 ///             bastide::Moment::GameStarted,
 ///             move |ctx: &mut bastide::Ctx<'_>, _: bastide::Moment| {
 ///                 for player in ctx.view().rules.players() {

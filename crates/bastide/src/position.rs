@@ -1,11 +1,11 @@
 //! Positions that are set up rather than played to: for scenarios, puzzles and bug reports.
 use crate::{
-    board::{Board, Outcome},
+    board::{Board, Laid},
     ctx::Ctx,
     event::Log,
-    figure::{Site, Why},
+    figure::{Reason, Site},
     geometry::{Cell, Rotation},
-    ids::{Design, Kind, Player, PluginIdx},
+    ids::{FigureKind, Player, PluginIdx, TileId},
     rules::{Queue, Rules},
     state::{STAGES, State},
     terrain::Edge,
@@ -24,21 +24,21 @@ use crate::{
 ///     ..Position::default()
 /// };
 /// let state = rules.position(&position, None)?;
-/// assert_eq!(rules.view(&state).left(), 1);
+/// assert_eq!(rules.view(&state).tiles_left(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// Tiles on the table, in any order; they must touch one another by their sides.
-    pub tiles: Vec<(Design, Cell, Rotation)>,
+    pub tiles: Vec<(TileId, Cell, Rotation)>,
     /// Figures on the table.
-    pub figures: Vec<(Player, Kind, Site)>,
+    pub figures: Vec<(Player, FigureKind, Site)>,
     /// Figures in hand, where that is not simply what is left.
-    pub supply: Vec<(Player, Kind, u8)>,
+    pub supply: Vec<(Player, FigureKind, u8)>,
     /// Special tiles in hand, where that is not all of them.
-    pub hands: Vec<(Player, Design, u8)>,
+    pub hands: Vec<(Player, TileId, u8)>,
     /// Tiles in the stack; all that are not on the table if none.
-    pub stack: Option<Vec<(Design, u8)>>,
+    pub stack: Option<Vec<(TileId, u8)>>,
     /// Scores.
     pub scores: Vec<(Player, i16)>,
     /// Whose turn begins.
@@ -104,7 +104,7 @@ impl Rules {
             let home = self.kind(kind).home;
             let given = position.supply.iter().any(|(p, k, _)| (*p, *k) == (player, home));
             ctx.state.supply[player.index()][home.index()] += u8::from(given);
-            if ctx.put(player, kind, site, Why::Step2).is_none() {
+            if ctx.place_figure(player, kind, site, Reason::Step2).is_none() {
                 let kind = self.kind(kind).name.clone();
                 return Err(PositionError::NoFigure { player, kind });
             }
@@ -120,18 +120,18 @@ impl Rules {
     fn clear(&self, state: &mut State) {
         let (tiles, segments) = (state.board.tiles.capacity(), state.board.segment_count());
         state.board = Board::with_capacity(tiles, segments);
-        state.outcome = Outcome::default();
+        state.laid = Laid::default();
         state.figures.clear();
         state.agenda.clear();
         state.deferred.clear();
-        for (count, info) in state.bag.iter_mut().zip(&self.set.designs) {
+        for (count, info) in state.bag.iter_mut().zip(&self.set.tiles) {
             *count = info.copies;
         }
     }
     fn lay_out(
         &self,
         state: &mut State,
-        tiles: &[(Design, Cell, Rotation)],
+        tiles: &[(TileId, Cell, Rotation)],
     ) -> Result<(), PositionError> {
         let mut waiting = tiles.to_vec();
         if waiting.iter().all(|(_, cell, _)| *cell != Cell::default()) {
@@ -148,24 +148,24 @@ impl Rules {
                     PositionError::Apart(cell)
                 });
             };
-            let (design, cell, rotation) = waiting.remove(next);
+            let (tile_id, cell, rotation) = waiting.remove(next);
             let view = self.view(state);
-            let edges = self.set.edges(design, rotation);
-            if edges[0] != Edge::Wild && !view.clashes(design, cell, rotation).is_empty() {
+            let edges = self.set.edges(tile_id, rotation);
+            if edges[0] != Edge::Wild && !view.clashes(tile_id, cell, rotation).is_empty() {
                 return Err(PositionError::Clash(cell));
             }
-            let face = design.0 * 4 + rotation.quarters() as u16;
-            state.board.lay(&self.set, face, cell, &mut state.outcome);
-            state.bag[design.index()] = state.bag[design.index()].saturating_sub(1);
+            let face = tile_id.0 * 4 + rotation.quarters() as u16;
+            state.board.lay(&self.set, face, cell, &mut state.laid);
+            state.bag[tile_id.index()] = state.bag[tile_id.index()].saturating_sub(1);
         }
-        state.outcome = Outcome::default();
+        state.laid = Laid::default();
         Ok(())
     }
     fn fill_stack(&self, state: &mut State, position: &Position) {
         if let Some(stack) = &position.stack {
             state.bag.fill(0);
-            for &(design, count) in stack {
-                state.bag[design.index()] += count;
+            for &(tile, count) in stack {
+                state.bag[tile.index()] += count;
             }
         }
         (state.left, state.stage) = ([0; STAGES], 0);
@@ -176,16 +176,16 @@ impl Rules {
     }
     /// Special tiles on the table or said to be gone are in no hand.
     fn deal(&self, state: &mut State, position: &Position) {
-        for &(design, ..) in &position.tiles {
-            let from_stack = self.set.design(design).copies > 0;
-            let at = state.owned.iter().position(|tile| tile.design == design);
-            let said = position.hands.iter().any(|(_, said, _)| *said == design);
+        for &(tile_id, ..) in &position.tiles {
+            let from_stack = self.set.tile(tile_id).copies > 0;
+            let at = state.owned.iter().position(|tile| tile.tile == tile_id);
+            let said = position.hands.iter().any(|(_, said, _)| *said == tile_id);
             if let (Some(at), false, false) = (at, from_stack, said) {
                 state.owned.remove(at);
             }
         }
-        for &(player, design, count) in &position.hands {
-            let mine = |tile: &crate::OwnedTile| tile.owner == player && tile.design == design;
+        for &(player, tile_id, count) in &position.hands {
+            let mine = |tile: &crate::HandTile| tile.owner == player && tile.tile == tile_id;
             while state.owned.iter().filter(|tile| mine(tile)).count() > usize::from(count) {
                 let at = state.owned.iter().position(mine);
                 state.owned.remove(at.unwrap_or_default());

@@ -1,9 +1,9 @@
 //! Questions, and the agenda of what remains of a turn.
 use crate::{
-    figure::Why,
+    figure::Reason,
     geometry::{Cell, Corner},
     hooks::Occasion,
-    ids::{Design, FigureId, Player, PluginIdx, Spot},
+    ids::{FigureId, Player, PluginIdx, SegmentId, TileId},
 };
 use serde::{Deserialize, Serialize};
 
@@ -20,17 +20,17 @@ pub enum Actor {
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ask {
+pub enum QuestionKind {
     /// Where does the tile of this turn come from?
     Source,
     /// Which tile is drawn?
     Draw,
     /// Where is this tile laid?
-    Place(Design),
+    Place(TileId),
     /// Which figure is placed, if any?
     Figure,
     /// A plugin's own question.
-    Own {
+    Plugin {
         /// Whose question.
         by: PluginIdx,
         /// Which of its questions.
@@ -38,14 +38,14 @@ pub enum Ask {
         /// What it is about.
         about: About,
         /// Whether it must be answered.
-        asking: Asking,
+        mode: QuestionMode,
     },
 }
 
 /// Whether a plugin's question must be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Asking {
+pub enum QuestionMode {
     /// One of the answers must be given.
     Choose,
     /// [`Pass`](crate::Action::Pass) is an answer too.
@@ -63,13 +63,13 @@ pub enum Subject {
     /// A figure.
     Figure(FigureId),
     /// A segment or its feature.
-    Spot(Spot),
+    Segment(SegmentId),
     /// A cell.
     Cell(Cell),
     /// A corner.
     Corner(Corner),
-    /// A tile design.
-    Design(Design),
+    /// A tile.
+    TileId(TileId),
 }
 
 /// What a plugin's question is about: one subject and one number.
@@ -98,8 +98,8 @@ impl About {
     }
     /// About a segment or its feature.
     #[must_use]
-    pub const fn spot(spot: Spot) -> Self {
-        Self { subject: Subject::Spot(spot), number: 0 }
+    pub const fn segment(segment: SegmentId) -> Self {
+        Self { subject: Subject::Segment(segment), number: 0 }
     }
     /// About a cell.
     #[must_use]
@@ -116,11 +116,11 @@ impl About {
 /// A question and who must answer it.
 ///
 /// ```
-/// use bastide::{Actor, Ask, Question, Registry, Setup};
+/// use bastide::{Actor, QuestionKind, Question, Registry, Setup};
 ///
 /// let rules = Registry::base().compile(&Setup::default())?;
 /// let first = rules.pending(rules.start());
-/// assert_eq!(first, Some(Question { to: Actor::Chance, ask: Ask::Draw }));
+/// assert_eq!(first, Some(Question { to: Actor::Chance, kind: QuestionKind::Draw }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -128,7 +128,7 @@ pub struct Question {
     /// Who answers.
     pub to: Actor,
     /// What is asked.
-    pub ask: Ask,
+    pub kind: QuestionKind,
 }
 
 impl Question {
@@ -144,7 +144,7 @@ impl Question {
     #[must_use]
     pub fn about(&self) -> About {
         match self.ask {
-            Ask::Own { about, .. } => about,
+            QuestionKind::Plugin { about, .. } => about,
             _ => About::NOTHING,
         }
     }
@@ -316,7 +316,7 @@ pub(crate) enum Step {
     /// Go on to the phase after this one.
     After(Phase),
     /// A question waits for its answer.
-    Ask(Question),
+    QuestionKind(Question),
     /// Chance is asked for a tile, if there is one.
     Draw,
     /// Find out which figures the last tile encloses.
@@ -324,16 +324,16 @@ pub(crate) enum Step {
     /// Tell that a figure is enclosed, if it still stands there.
     Enclosed(FigureId),
     /// Score a completed feature.
-    Score(Spot, Occasion),
+    Score(SegmentId, Occasion),
     /// A figure goes home, if it is still there.
-    Home(FigureId, Why),
+    Home(FigureId, Reason),
     /// The game cannot go on.
-    Stopped(Stuck),
+    Stopped(Loop),
 }
 
 /// What goes round in a circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Stuck {
+pub(crate) enum Loop {
     /// Reactions to laid tiles.
     Placed,
     /// Reactions to enclosure.

@@ -2,15 +2,15 @@
 use crate::{
     Announced, Player,
     base::BASE,
-    board::{Board, Outcome},
+    board::{Board, Laid},
     builder::Builder,
     ctx::Ctx,
     error::{SetupError, nearest},
     figure::Class,
-    hooks::{Asked, Hooks, OfferLayer, Sub},
+    hooks::{Hooks, OfferLayer, QuestionFilter, Subscription},
     ids::{KINDS, PLAYERS, PluginIdx, Stage},
     plugin::{Plugin, RuleOption, Values},
-    rules::{BaseRules, Queue, Quick, Rules, Words},
+    rules::{BaseRules, Listeners, Queue, Rules, Symbols},
     setup::{Resolved, Setup},
     state::{Memories, STAGES, State, TOKENS, Turn},
     terrain::Terrains,
@@ -241,8 +241,8 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
         resolved,
         set: TileSet::default(),
         kinds: Vec::new(),
-        words: Words { stages: vec!["land".to_owned()], declared: 1, ..Words::default() },
-        places: Vec::new(),
+        symbols: Symbols { stages: vec!["land".to_owned()], declared: 1, ..Symbols::default() },
+        locations: Vec::new(),
         hooks: Hooks::default(),
         acts: Vec::new(),
         values: plugins.iter().map(|_| None).collect(),
@@ -303,28 +303,28 @@ fn sort_hooks(hooks: &mut Hooks, ranks: &[usize]) {
 fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, SetupError> {
     let base = BaseRules::of(|name| b.resolved.rules.get(name).cloned().unwrap_or_default());
     if b.resolved.rules.get("base.farmers").is_some_and(|value| value == "off") {
-        for kind in b.kinds.iter_mut().filter(|kind| kind.figures.class < Class::Piece) {
-            kind.figures.stands = kind.figures.stands.without(Terrains::FIELD);
+        for kind in b.kinds.iter_mut().filter(|kind| kind.traits.class < Class::Piece) {
+            kind.traits.stands = kind.traits.stands.without(Terrains::FIELD);
         }
     }
     let stages = order_stages(&mut b);
     check_size(&b)?;
-    let quick = quick(&b);
+    let listeners = listeners(&b);
     let start = start_state(&b, &stages, &plugins)?;
     let mut rules = Rules {
-        after: Rules::live_phases(quick.moments),
+        after: Rules::live_phases(listeners.moments),
         set: b.set,
         stages,
         kinds: b.kinds,
         players: b.resolved.players,
         hooks: b.hooks,
-        quick,
+        listeners,
         base,
         plugins,
         values: b.values,
         acts: b.acts,
-        words: b.words,
-        places: b.places,
+        symbols: b.symbols,
+        locations: b.locations,
         setup: b.resolved,
         start,
     };
@@ -341,41 +341,41 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
 /// nobody declared stay in the box. Gives for each design when its stage comes.
 fn order_stages(b: &mut Builder<'_>) -> Vec<u8> {
     // Those beyond the limit are kept, so that `check_size` counts them.
-    let declared = |stage: usize| stage >= STAGES || b.words.declared >> stage & 1 != 0;
-    let early = (1..b.words.stages.len()).filter(|stage| declared(*stage));
+    let declared = |stage: usize| stage >= STAGES || b.symbols.declared >> stage & 1 != 0;
+    let early = (1..b.symbols.stages.len()).filter(|stage| declared(*stage));
     let order: Vec<Stage> = early.chain([0]).map(|stage| Stage(stage as u8)).collect();
     let last = order.len() - 1;
-    let rank = |info: &mut crate::tile::DesignInfo| {
+    let rank = |info: &mut crate::tile::Tile| {
         let at = order.iter().position(|stage| *stage == info.stage);
         if at.is_none() {
             info.copies = 0;
         }
         at.unwrap_or(last) as u8
     };
-    let ranks = b.set.designs.iter_mut().map(rank).collect();
-    b.words.order = order;
+    let ranks = b.set.tiles.iter_mut().map(rank).collect();
+    b.symbols.order = order;
     ranks
 }
 /// Limits of the layout, said before they bite.
 fn check_size(b: &Builder<'_>) -> Result<(), SetupError> {
-    let all = |count: fn(&crate::tile::TileText) -> usize| -> usize {
-        let copies = |info: &crate::tile::DesignInfo| usize::from(info.copies);
-        let owned =
-            b.owned.iter().map(|tile| count(&b.set.design(tile.design).text)).sum::<usize>();
-        owned + b.set.designs.iter().map(|info| copies(info) * count(&info.text)).sum::<usize>()
+    let all = |count: fn(&crate::tile::TileSource) -> usize| -> usize {
+        let copies = |info: &crate::tile::Tile| usize::from(info.copies);
+        let owned = b.owned.iter().map(|tile| count(&b.set.tile(tile.tile).text)).sum::<usize>();
+        owned + b.set.tiles.iter().map(|info| copies(info) * count(&info.text)).sum::<usize>()
     };
-    let spare = |tile: &crate::tile::TileText| -> usize {
-        let open = |s: &crate::tile::SegmentText| (s.sides.count_ones() as usize).saturating_sub(2);
+    let spare = |tile: &crate::tile::TileSource| -> usize {
+        let open =
+            |s: &crate::tile::SegmentSource| (s.sides.count_ones() as usize).saturating_sub(2);
         tile.segments.iter().map(open).sum()
     };
     for (what, count, most) in [
         ("tiles", all(|_| 1), 4_000),
         ("segments", all(|tile| tile.segments.len()), 30_000),
         ("open sides of one feature", all(spare) + 2, 255),
-        ("marks", b.words.marks.len(), 32),
-        ("causes", b.words.causes.len(), 32),
-        ("tokens", b.words.tokens.len(), TOKENS),
-        ("stages of the stack", b.words.order.len(), STAGES),
+        ("marks", b.symbols.marks.len(), 32),
+        ("causes", b.symbols.causes.len(), 32),
+        ("tokens", b.symbols.tokens.len(), TOKENS),
+        ("stages of the stack", b.symbols.order.len(), STAGES),
     ] {
         if count > most {
             return Err(SetupError::TooMany { what, count, most });
@@ -383,28 +383,29 @@ fn check_size(b: &Builder<'_>) -> Result<(), SetupError> {
     }
     Ok(())
 }
-fn quick(b: &Builder<'_>) -> Quick {
+fn listeners(b: &Builder<'_>) -> Listeners {
     let kinds = |test: &dyn Fn(usize) -> bool| {
         (0..b.kinds.len()).filter(|kind| test(*kind)).fold(0u16, |mask, kind| mask | 1 << kind)
     };
     let offered = |asked| b.hooks.offers.iter().any(|sub| sub.narrow.0 == asked);
-    let layered = |layer, asked: Option<Asked>| {
+    let layered = |layer, asked: Option<QuestionFilter>| {
         let at = |to| asked.is_none_or(|asked| asked == to);
         b.hooks.offers.iter().any(|sub| sub.narrow.1 == layer && at(sub.narrow.0))
     };
     let figures = |kind: usize| &b.kinds[kind].figures;
     let union = |all: &mut dyn Iterator<Item = Terrains>| all.fold(Terrains::NONE, Terrains::or);
-    let tallies: fn(&Sub<Terrains, dyn crate::OnFeatureScored>) -> Terrains = |sub| sub.narrow;
-    Quick {
+    let tallies: fn(&Subscription<Terrains, dyn crate::OnFeatureScored>) -> Terrains =
+        |sub| sub.narrow;
+    Listeners {
         plain: kinds(&|kind| figures(kind).strength == 1 && figures(kind).participates),
         occupying: kinds(&|kind| figures(kind).occupies),
         enclosed: b.hooks.enclosed.iter().fold(0, |mask, sub| mask | 1 << sub.narrow.0.0),
         moments: b.hooks.turn.iter().fold(0, |mask, sub| mask | 1 << sub.narrow as u8),
-        source: offered(Asked::Source),
-        draw: offered(Asked::Draw),
-        place: offered(Asked::Place),
-        figure: offered(Asked::Figure),
-        figure_strikes: layered(OfferLayer::Strike, Some(Asked::Figure)),
+        source: offered(QuestionFilter::Source),
+        draw: offered(QuestionFilter::Draw),
+        place: offered(QuestionFilter::Place),
+        figure: offered(QuestionFilter::Figure),
+        figure_strikes: layered(OfferLayer::Strike, Some(QuestionFilter::Figure)),
         asides: layered(OfferLayer::Aside, None),
         moved: !b.hooks.moved.is_empty(),
         valued: union(&mut b.hooks.values.iter().map(|sub| sub.narrow.1)),
@@ -417,16 +418,15 @@ fn start_state(
     plugins: &[&'static Plugin],
 ) -> Result<State, SetupError> {
     let owned = b.owned.len();
-    let tiles = b.set.designs.iter().map(|info| usize::from(info.copies)).sum::<usize>() + owned;
-    let segments =
-        |info: &crate::tile::DesignInfo| info.segments().len() * usize::from(info.copies);
-    let segments = b.set.designs.iter().map(segments).sum::<usize>() + owned;
+    let tiles = b.set.tiles.iter().map(|info| usize::from(info.copies)).sum::<usize>() + owned;
+    let segments = |info: &crate::tile::Tile| info.segments().len() * usize::from(info.copies);
+    let segments = b.set.tiles.iter().map(segments).sum::<usize>() + owned;
     let players = usize::from(b.resolved.players);
     let mut supply = [[0; KINDS]; PLAYERS];
     let mut tokens = [[0; TOKENS]; PLAYERS];
     for player in 0..players {
         for (count, kind) in supply[player].iter_mut().zip(&b.kinds) {
-            *count = kind.figures.each;
+            *count = kind.traits.each;
         }
         for (count, each) in tokens[player].iter_mut().zip(&b.tokens) {
             *count = *each;
@@ -435,7 +435,7 @@ fn start_state(
     let figures = supply.iter().flatten().map(|count| usize::from(*count)).sum();
     let mut state = State {
         board: Board::with_capacity(tiles, segments),
-        bag: b.set.designs.iter().map(|info| info.copies).collect(),
+        bag: b.set.tiles.iter().map(|info| info.copies).collect(),
         left: [0; STAGES],
         stage: 0,
         portion: u16::MAX,
@@ -450,7 +450,7 @@ fn start_state(
         agenda: Vec::with_capacity(16),
         deferred: Vec::new(),
         tile_marks: Vec::new(),
-        outcome: Outcome::default(),
+        laid: Laid::default(),
         memory: Arc::new(b.memory.clone()),
     };
     lay_start(b, plugins, &mut state)?;
@@ -458,12 +458,12 @@ fn start_state(
         state.left[usize::from(stage)] += u16::from(count);
     }
     while state.left[usize::from(state.stage)] == 0
-        && usize::from(state.stage) + 1 < b.words.order.len()
+        && usize::from(state.stage) + 1 < b.symbols.order.len()
     {
         state.stage += 1;
     }
     if state.gates > 0 {
-        state.portion = state.left[b.words.order.len() - 1].div_ceil(u16::from(b.parts));
+        state.portion = state.left[b.symbols.order.len() - 1].div_ceil(u16::from(b.parts));
     }
     Ok(state)
 }
@@ -478,15 +478,15 @@ fn lay_start(
             plugin: plugins[start.by.index()].id.to_owned(),
             name: name.clone(),
         };
-        let design = b.set.named(name).ok_or_else(no_start)?;
-        let count = &mut state.bag[design.index()];
+        let tile = b.set.named(name).ok_or_else(no_start)?;
+        let count = &mut state.bag[tile.index()];
         *count = count.saturating_sub(1);
-        if !state.board.fits(b.set.pattern(design), *cell, *rotation) {
+        if !state.board.fits(b.set.pattern(tile), *cell, *rotation) {
             return Err(no_start());
         }
-        let face = design.0 * 4 + rotation.quarters() as u16;
-        state.board.lay(&b.set, face, *cell, &mut state.outcome);
+        let face = tile.0 * 4 + rotation.quarters() as u16;
+        state.board.lay(&b.set, face, *cell, &mut state.laid);
     }
-    state.outcome.done.clear();
+    state.laid.done.clear();
     Ok(())
 }

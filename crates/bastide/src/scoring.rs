@@ -2,7 +2,7 @@
 use crate::{
     event::{Scored, Term},
     hooks::Occasion,
-    ids::{Clause, PLAYERS, Player, Spot},
+    ids::{Clause, PLAYERS, Player, SegmentId},
     rules::{FieldRule, Rules},
     state::State,
     terrain::Terrain,
@@ -28,9 +28,9 @@ pub(crate) const ABSENT: i16 = i16::MIN;
 /// }
 /// static CROWN: Plugin = Plugin {
 ///     id: "crown",
-///     build: |g| {
-///         g.value(ValueLayer::Bonus, Terrains::CITY, crown);
-///         g.value(ValueLayer::Strength, Terrains::CITY, favour);
+///     build: |game| {
+///         game.value(ValueLayer::Bonus, Terrains::CITY, crown);
+///         game.value(ValueLayer::Strength, Terrains::CITY, favour);
 ///     },
 ///     ..PLUGIN
 /// };
@@ -45,7 +45,7 @@ pub(crate) const ABSENT: i16 = i16::MIN;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scoring {
-    pub(crate) feature: Spot,
+    pub(crate) feature: SegmentId,
     pub(crate) terrain: Terrain,
     pub(crate) occasion: Occasion,
     pub(crate) complete: bool,
@@ -53,7 +53,7 @@ pub struct Scoring {
     pub(crate) pennants: i16,
     pub(crate) rate: i16,
     pub(crate) bonus: i16,
-    pub(crate) cities: Vec<Spot>,
+    pub(crate) cities: Vec<SegmentId>,
     pub(crate) strengths: [i16; PLAYERS],
     pub(crate) ties: [i16; PLAYERS],
     /// A bit each.
@@ -67,7 +67,7 @@ pub struct Scoring {
 impl Scoring {
     /// Any segment of the feature.
     #[must_use]
-    pub fn feature(&self) -> Spot {
+    pub fn feature(&self) -> SegmentId {
         self.feature
     }
     /// What it is.
@@ -102,7 +102,7 @@ impl Scoring {
     }
     /// Completed cities that a field borders, each once.
     #[must_use]
-    pub fn cities(&self) -> &[Spot] {
+    pub fn cities(&self) -> &[SegmentId] {
         &self.cities
     }
     /// Who has the majority; known from [`Rate`](crate::hooks::ValueLayer::Rate) on.
@@ -211,7 +211,7 @@ impl Scoring {
 impl Rules {
     /// Measures a feature: what it is worth before majorities and plugins speak.
     #[inline(always)]
-    pub(crate) fn measure(&self, state: &State, root: Spot, occasion: Occasion) -> Scoring {
+    pub(crate) fn measure(&self, state: &State, root: SegmentId, occasion: Occasion) -> Scoring {
         let board = &state.board;
         let terrain = board.feature(root).terrain;
         let complete = board.complete(root);
@@ -261,7 +261,7 @@ impl Rules {
 
     /// Tiles, each once, and pennants of a feature.
     #[inline(always)]
-    fn count(&self, state: &State, root: Spot) -> (i16, i16) {
+    fn count(&self, state: &State, root: SegmentId) -> (i16, i16) {
         let board = &state.board;
         let (mut tiles, mut pennants) = (0, 0);
         let mut seen = BitSet::with(board.tiles.len());
@@ -275,7 +275,7 @@ impl Rules {
         (tiles, pennants)
     }
     /// Completed cities that a field borders, each once (BASE-57, BASE-58).
-    pub(crate) fn cities_fed(&self, state: &State, field: Spot) -> Vec<Spot> {
+    pub(crate) fn cities_fed(&self, state: &State, field: SegmentId) -> Vec<SegmentId> {
         let board = &state.board;
         let mut seen = BitSet::with(board.segment_count());
         let mut cities = Vec::new();
@@ -284,7 +284,7 @@ impl Rules {
             let first = self.set.faces[placed.face as usize].first;
             let mut borders = self.set.print[(first + member.0 - placed.first) as usize].borders;
             while borders != 0 {
-                let city = board.root(Spot(placed.first + borders.trailing_zeros() as u16));
+                let city = board.root(SegmentId(placed.first + borders.trailing_zeros() as u16));
                 borders &= borders - 1;
                 if board.feature(city).open == 0 && seen.insert(city.index()) {
                     cities.push(city);

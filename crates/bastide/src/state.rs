@@ -1,10 +1,10 @@
 //! The state of a game: flat data, and one shared pointer to what plugins remember.
 use crate::{
     action::Source,
-    board::{Board, Outcome},
+    board::{Board, Laid},
     figure::Figure,
     geometry::Cell,
-    ids::{Design, FigureId, KINDS, Mark, PLAYERS, Player, Spot},
+    ids::{FigureId, KINDS, Mark, PLAYERS, Player, SegmentId, TileId},
     question::{Moment, Question, Step},
 };
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub(crate) const TOKENS: usize = 8;
 /// Write the implementation with [`memory!`](crate::memory), which names the plugin.
 ///
 /// ```
-/// use bastide::{Ctx, On, PLUGIN, Plugin, Registry, Setup, TilePlaced};
+/// use bastide::{Ctx, TileFilter, PLUGIN, Plugin, Registry, Setup, TilePlaced};
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -29,9 +29,9 @@ pub(crate) const TOKENS: usize = 8;
 ///
 /// static COUNTER: Plugin = Plugin {
 ///     id: "counter",
-///     build: |g| {
-///         g.remember(Laid::default()).on_tile_placed(
-///             On::AnyTile,
+///     build: |game| {
+///         game.remember(Laid::default()).on_tile_placed(
+///             TileFilter::AnyTile,
 ///             |ctx: &mut Ctx<'_>, _: &TilePlaced| ctx.mine_mut::<Laid>().0 += 1,
 ///         );
 ///     },
@@ -97,7 +97,7 @@ impl PartialEq for Memories {
 /// How a tile in a player's hand is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Use {
+pub enum HandUse {
     /// Instead of drawing.
     Instead,
     /// It must be used instead of drawing.
@@ -120,13 +120,13 @@ pub enum AtEnd {
 
 /// A tile in a player's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OwnedTile {
+pub struct HandTile {
     /// Whose.
     pub owner: Player,
     /// Which.
-    pub design: Design,
+    pub tile: TileId,
     /// How it is used.
-    pub used: Use,
+    pub used: HandUse,
     /// What becomes of it at the end.
     pub at_end: AtEnd,
     /// Its owner declined to place it at the end.
@@ -157,9 +157,9 @@ pub(crate) struct Turn {
     /// Tiles laid in this part.
     pub(crate) placed: Vec<Cell>,
     /// Completed features that are not scored.
-    pub(crate) spared: Vec<Spot>,
+    pub(crate) spared: Vec<SegmentId>,
     /// Features whose figures go home in the next return step.
-    pub(crate) returning: Vec<Spot>,
+    pub(crate) returning: Vec<SegmentId>,
     /// Figures that stay in that step.
     pub(crate) held: Vec<FigureId>,
 }
@@ -211,7 +211,7 @@ pub struct State {
     /// Figures in hand, by owner and kind.
     pub(crate) supply: [[u8; KINDS]; PLAYERS],
     pub(crate) tokens: [[u8; TOKENS]; PLAYERS],
-    pub(crate) owned: Vec<OwnedTile>,
+    pub(crate) owned: Vec<HandTile>,
     pub(crate) figures: Vec<Figure>,
     pub(crate) next_figure: u16,
     /// What remains to be done; the last step comes first.
@@ -220,7 +220,7 @@ pub struct State {
     /// Marks given to placed tiles.
     pub(crate) tile_marks: Vec<(Cell, Mark)>,
     /// What the tiles of this part brought about.
-    pub(crate) outcome: Outcome,
+    pub(crate) laid: Laid,
     pub(crate) memory: Arc<Memories>,
 }
 
@@ -235,7 +235,7 @@ impl Clone for State {
             agenda: self.agenda.clone(),
             deferred: self.deferred.clone(),
             tile_marks: self.tile_marks.clone(),
-            outcome: self.outcome.clone(),
+            laid: self.laid.clone(),
             memory: Arc::clone(&self.memory),
             ..*self
         }
@@ -250,7 +250,7 @@ impl Clone for State {
         self.agenda.clone_from(&from.agenda);
         self.deferred.clone_from(&from.deferred);
         self.tile_marks.clone_from(&from.tile_marks);
-        self.outcome.clone_from(&from.outcome);
+        self.laid.clone_from(&from.laid);
         (self.left, self.stage) = (from.left, from.stage);
         (self.portion, self.gates) = (from.portion, from.gates);
         (self.scores, self.supply, self.tokens) = (from.scores, from.supply, from.tokens);
@@ -282,8 +282,8 @@ impl State {
             + list(&self.owned)
             + list(&self.deferred)
             + list(&self.tile_marks)
-            + list(&self.outcome.done)
-            + list(&self.outcome.enclosed)
+            + list(&self.laid.done)
+            + list(&self.laid.enclosed)
             + list(&turn.placed)
             + list(&turn.held)
             + list(&turn.spared)

@@ -1,6 +1,6 @@
 //! What is counted of a feature as the game goes on.
 use crate::{
-    ids::{PLAYERS, Spot},
+    ids::{PLAYERS, SegmentId},
     view::View,
 };
 
@@ -8,7 +8,7 @@ use crate::{
 ///
 /// Tiles only ever join a feature: with the same tally it has the same tiles as before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct FeatureCounts {
     /// Figures by owner.
     pub figures: [u8; PLAYERS],
     /// Kinds of figure, a bit each.
@@ -25,16 +25,16 @@ impl View<'_> {
     /// What is counted of a feature.
     #[inline]
     #[must_use]
-    pub fn tally(&self, spot: Spot) -> Tally {
+    pub fn feature_counts(&self, segment: SegmentId) -> FeatureCounts {
         let board = &self.state.board;
-        let info = board.feature(spot);
+        let info = board.feature(segment);
         let monastic = info.terrain.is_monastic();
-        Tally {
+        FeatureCounts {
             figures: info.count,
             kinds: info.kinds,
             segments: info.size,
             open: info.open,
-            around: if monastic { board.tile_of(spot).around } else { 0 },
+            around: if monastic { board.tile_of(segment).around } else { 0 },
         }
     }
 }

@@ -2,14 +2,17 @@
 use crate::{
     action::SegmentAt,
     board::Placed,
-    figure::{At, Figure, FigureKind, Site},
+    figure::{Figure, FigureInfo, LocationAt, Site},
     geometry::{Cell, Corner, Rotation, Side},
     hooks::Occasion,
-    ids::{Cause, Design, FigureId, Kind, Mark, Place, Player, PluginIdx, Spot, Stage, Token},
+    ids::{
+        Cause, FigureId, FigureKind, Location, Mark, Player, PluginIdx, SegmentId, Stage, TileId,
+        Token,
+    },
     rules::Rules,
-    state::{OwnedTile, State},
+    state::{HandTile, State},
     terrain::{Edge, Terrain},
-    tile::{SegmentText, Terminus, TileSet},
+    tile::{SegmentSource, Terminus, TileSet},
 };
 use std::any::Any;
 
@@ -21,10 +24,10 @@ use std::any::Any;
 /// let rules = Registry::base().compile(&Setup::default())?;
 /// let view = rules.view(rules.start());
 /// let start = Cell::new(0, 0);
-/// let city = view.spots(start).find(|spot| view.terrain(*spot) == Terrain::City);
+/// let city = view.segments(start).find(|segment| view.terrain(*segment) == Terrain::City);
 /// let city = city.expect("the start tile shows one");
-/// assert_eq!(view.spot_name(city), "city N@(0,0)");
-/// assert_eq!((view.complete(city), view.totals(city).open), (false, 1));
+/// assert_eq!(view.segment_name(city), "city N@(0,0)");
+/// assert_eq!((view.complete(city), view.summary(city).open), (false, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +54,7 @@ pub struct TurnInfo<'a> {
 
 /// The totals of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Totals {
+pub struct FeatureSummary {
     /// What it is.
     pub terrain: Terrain,
     /// Sides still open.
@@ -64,17 +67,17 @@ pub struct Totals {
 
 /// Where a road end leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum To {
+pub enum RoadTarget {
     /// A village or crossing; roads with the same number on a tile meet there.
     Village(u8),
     /// A house, or nothing in particular.
     House,
     /// A monastery.
-    Monastery(Spot),
+    Monastery(SegmentId),
     /// A city.
-    City(Spot),
+    City(SegmentId),
     /// A printed spot.
-    Site(Spot),
+    Site(SegmentId),
     /// A tile that closes what faces it.
     Wild(Cell),
 }
@@ -85,9 +88,9 @@ pub struct RoadEnd {
     /// The tile on which it ends.
     pub cell: Cell,
     /// The segment that ends.
-    pub spot: Spot,
+    pub segment: SegmentId,
     /// Where it leads.
-    pub to: To,
+    pub to: RoadTarget,
 }
 
 /// What lies across one side of a feature.
@@ -112,9 +115,9 @@ pub struct Clash {
     pub theirs: Edge,
 }
 
-pub(crate) fn words<W: Any>(rules: &Rules, me: PluginIdx) -> &W {
+pub(crate) fn constants<W: Any>(rules: &Rules, me: PluginIdx) -> &W {
     let value = rules.values[me.index()].as_ref().and_then(|value| value.downcast_ref());
-    value.expect("`build` gave this plugin a value of this type with `words`")
+    value.expect("`build` gave this plugin a value of this type with `symbols`")
 }
 
 /// The turn and the table as a whole.
@@ -134,8 +137,8 @@ impl<'a> View<'a> {
     /// # Panics
     /// If its `build` gave no value of this type.
     #[must_use]
-    pub fn words<W: Any>(&self) -> &'a W {
-        words(self.rules, self.me)
+    pub fn constants<W: Any>(&self) -> &'a W {
+        constants(self.rules, self.me)
     }
     /// The turn under way.
     #[must_use]
@@ -156,12 +159,12 @@ impl<'a> View<'a> {
     }
     /// Figures of a kind in a player's hand.
     #[must_use]
-    pub fn supply(&self, player: Player, kind: Kind) -> u8 {
+    pub fn supply(&self, player: Player, kind: FigureKind) -> u8 {
         self.state.supply[player.index()][kind.index()]
     }
     /// A standard meeple in a player's hand.
     #[must_use]
-    pub fn standard_in_supply(&self, player: Player) -> Option<Kind> {
+    pub fn standard_in_supply(&self, player: Player) -> Option<FigureKind> {
         self.rules.standard().find(|&kind| self.supply(player, kind) > 0)
     }
     /// Tokens of a player.
@@ -171,30 +174,30 @@ impl<'a> View<'a> {
     }
     /// Tiles in players' hands.
     #[must_use]
-    pub fn owned(&self) -> &'a [OwnedTile] {
+    pub fn owned(&self) -> &'a [HandTile] {
         &self.state.owned
     }
     /// Tiles left in the stack, by design.
-    pub fn bag(&self) -> impl Iterator<Item = (Design, u8)> + use<'a> {
+    pub fn bag(&self) -> impl Iterator<Item = (TileId, u8)> + use<'a> {
         let left = self.state.bag.iter().enumerate().filter(|(_, count)| **count > 0);
-        left.map(|(design, &count)| (Design(design as u16), count))
+        left.map(|(tile, &count)| (TileId(tile as u16), count))
     }
     /// Tiles left in the stack, those of later stages included.
     #[must_use]
-    pub fn left(&self) -> u16 {
+    pub fn tiles_left(&self) -> u16 {
         self.state.left.iter().sum()
     }
     /// Whether tiles of this stage are drawn now.
     #[must_use]
     pub fn in_stage(&self, stage: Stage) -> bool {
-        let now = self.rules.words.order.get(usize::from(self.state.stage));
+        let now = self.rules.symbols.order.get(usize::from(self.state.stage));
         now == Some(&stage) && self.state.left[usize::from(self.state.stage)] > 0
     }
     /// Features completed in this part of the turn, less those that are spared.
-    pub fn completed(&self) -> impl Iterator<Item = Spot> + use<'a> {
+    pub fn completed(&self) -> impl Iterator<Item = SegmentId> + use<'a> {
         let state = self.state;
-        let spared = move |spot: &Spot| state.turn.spared.contains(spot);
-        state.outcome.done.iter().copied().filter(move |spot| !spared(spot))
+        let spared = move |segment: &SegmentId| state.turn.spared.contains(segment);
+        state.laid.done.iter().copied().filter(move |segment| !spared(segment))
     }
 }
 
@@ -207,9 +210,9 @@ impl<'a> View<'a> {
         self.state.board.tile_at(cell).map(|tile| &self.state.board.tiles[tile as usize])
     }
     /// Every tile on the table, in the order in which they were laid.
-    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Design, Rotation)> + use<'a> {
+    pub fn tiles(&self) -> impl Iterator<Item = (Cell, TileId, Rotation)> + use<'a> {
         let tiles = self.state.board.tiles.iter();
-        tiles.map(|tile| (tile.cell, tile.design(), tile.rotation()))
+        tiles.map(|tile| (tile.cell, tile.tile(), tile.rotation()))
     }
     /// Whether a tile of any kind lies there: for enclosure and for completing monasteries.
     #[must_use]
@@ -224,7 +227,7 @@ impl<'a> View<'a> {
     /// Whether a tile lies there that may be entered.
     #[must_use]
     pub fn enterable(&self, cell: Cell) -> bool {
-        self.placed(cell).is_some_and(|tile| self.set().design(tile.design()).text.enterable)
+        self.placed(cell).is_some_and(|tile| self.set().tile(tile.tile()).text.enterable)
     }
     /// Whether a tile lies there with all four neighbours filled.
     #[must_use]
@@ -233,19 +236,19 @@ impl<'a> View<'a> {
     }
     /// The tile at a cell.
     #[must_use]
-    pub fn design(&self, cell: Cell) -> Option<(Design, Rotation)> {
-        self.placed(cell).map(|tile| (tile.design(), tile.rotation()))
+    pub fn tile(&self, cell: Cell) -> Option<(TileId, Rotation)> {
+        self.placed(cell).map(|tile| (tile.tile(), tile.rotation()))
     }
     /// What a side of the tile at a cell shows.
     #[must_use]
     pub fn edge(&self, cell: Cell, side: Side) -> Option<Edge> {
-        let (design, rotation) = self.design(cell)?;
-        Some(self.set().edges(design, rotation)[side as usize])
+        let (tile, rotation) = self.tile_at(cell)?;
+        Some(self.set().edges(tile, rotation)[side as usize])
     }
     /// Whether the tile at a cell shows a mark or was given it.
     #[must_use]
     pub fn has_mark(&self, cell: Cell, mark: Mark) -> bool {
-        let printed = self.design(cell).is_some_and(|(d, _)| self.set().design(d).shows(mark));
+        let printed = self.tile_at(cell).is_some_and(|(d, _)| self.set().tile(d).shows(mark));
         printed || self.state.tile_marks.contains(&(cell, mark))
     }
     /// Cells beside tiles, where a tile could lie.
@@ -259,13 +262,13 @@ impl<'a> View<'a> {
     }
     /// Whether a tile may be laid in a gap, edges alone considered.
     #[must_use]
-    pub fn fits(&self, design: Design, cell: Cell, rotation: Rotation) -> bool {
-        self.state.board.fits(self.set().pattern(design), cell, rotation)
+    pub fn fits(&self, tile: TileId, cell: Cell, rotation: Rotation) -> bool {
+        self.state.board.fits(self.set().pattern(tile), cell, rotation)
     }
     /// The sides on which a tile would not fit a gap.
     #[must_use]
-    pub fn clashes(&self, design: Design, cell: Cell, rotation: Rotation) -> Vec<Clash> {
-        let ours = self.set().edges(design, rotation);
+    pub fn clashes(&self, tile: TileId, cell: Cell, rotation: Rotation) -> Vec<Clash> {
+        let ours = self.set().edges(tile, rotation);
         let clash = |side: Side| {
             let theirs = self.edge(cell.step(side), side.opposite())?;
             let ours = ours[side as usize];
@@ -279,42 +282,42 @@ impl<'a> View<'a> {
 /// Segments and features.
 impl<'a> View<'a> {
     /// The segments of the tile at a cell.
-    pub fn spots(&self, cell: Cell) -> impl Iterator<Item = Spot> + use<> {
+    pub fn segments(&self, cell: Cell) -> impl Iterator<Item = SegmentId> + use<> {
         let board = &self.state.board;
-        let spots = board.tile_at(cell).map(|tile| board.spots(&self.rules.set, tile));
-        spots.into_iter().flatten()
+        let segments = board.tile_at(cell).map(|tile| board.segments(&self.rules.set, tile));
+        segments.into_iter().flatten()
     }
     /// Every segment on the table.
-    pub fn all_spots(&self) -> impl Iterator<Item = Spot> + use<> {
-        (0..self.state.board.segment_count() as u16).map(Spot)
+    pub fn all_segments(&self) -> impl Iterator<Item = SegmentId> + use<> {
+        (0..self.state.board.segment_count() as u16).map(SegmentId)
     }
     /// The cell of a segment.
     #[must_use]
-    pub fn cell(&self, spot: Spot) -> Cell {
-        self.state.board.tile_of(spot).cell
+    pub fn cell(&self, segment: SegmentId) -> Cell {
+        self.state.board.tile_of(segment).cell
     }
     /// A segment by cell and number.
     #[must_use]
-    pub fn segment(&self, at: SegmentAt) -> Option<Spot> {
-        self.spots(at.cell).nth(at.segment.into())
+    pub fn segment(&self, at: SegmentAt) -> Option<SegmentId> {
+        self.segments(at.cell).nth(at.segment.into())
     }
     /// Cell and number of a segment.
     #[must_use]
-    pub fn segment_at(&self, spot: Spot) -> SegmentAt {
-        let tile = self.state.board.tile_of(spot);
-        SegmentAt { cell: tile.cell, segment: (spot.0 - tile.first) as u8 }
+    pub fn segment_at(&self, segment: SegmentId) -> SegmentAt {
+        let tile = self.state.board.tile_of(segment);
+        SegmentAt { cell: tile.cell, segment: (segment.0 - tile.first) as u8 }
     }
     /// A segment as printed.
     #[must_use]
-    pub fn print(&self, spot: Spot) -> &'a SegmentText {
-        let tile = self.state.board.tile_of(spot);
-        &self.set().design(tile.design()).segments()[usize::from(spot.0 - tile.first)]
+    pub fn print(&self, segment: SegmentId) -> &'a SegmentSource {
+        let tile = self.state.board.tile_of(segment);
+        &self.set().tile(tile.tile()).segments()[usize::from(segment.0 - tile.first)]
     }
     /// The sides of its tile that a segment reaches, as it lies; for fields the half-sides.
     #[must_use]
-    pub fn reach(&self, spot: Spot) -> u8 {
+    pub fn reach(&self, segment: SegmentId) -> u8 {
         let (print, turns) =
-            (self.print(spot), self.state.board.tile_of(spot).rotation().quarters());
+            (self.print(segment), self.state.board.tile_of(segment).rotation().quarters());
         if print.terrain == Terrain::Field {
             return print.halves.rotate_left(2 * turns as u32);
         }
@@ -323,83 +326,83 @@ impl<'a> View<'a> {
     }
     /// The segment that speaks for a feature; valid until the next tile is laid.
     #[must_use]
-    pub fn feature(&self, spot: Spot) -> Spot {
-        self.state.board.root(spot)
+    pub fn feature(&self, segment: SegmentId) -> SegmentId {
+        self.state.board.root(segment)
     }
     /// Whether two segments belong to one feature.
     #[must_use]
-    pub fn same(&self, a: Spot, b: Spot) -> bool {
+    pub fn same(&self, a: SegmentId, b: SegmentId) -> bool {
         self.feature(a) == self.feature(b)
     }
     /// What a feature is.
     #[must_use]
-    pub fn terrain(&self, spot: Spot) -> Terrain {
-        self.state.board.feature(spot).terrain
+    pub fn terrain(&self, segment: SegmentId) -> Terrain {
+        self.state.board.feature(segment).terrain
     }
     /// The totals of a feature.
     #[must_use]
-    pub fn totals(&self, spot: Spot) -> Totals {
-        let root = self.feature(spot);
+    pub fn summary(&self, segment: SegmentId) -> FeatureSummary {
+        let root = self.feature(segment);
         let scoring = self.rules.measure(self.state, root, Occasion::Final);
         let tiles = match scoring.terrain() {
             Terrain::Field => self.rules.cells_scored(self.state, root).len() as i16,
             _ => scoring.tiles(),
         };
         let open = self.state.board.feature(root).open;
-        Totals { terrain: scoring.terrain(), open, tiles, pennants: scoring.pennants() }
+        FeatureSummary { terrain: scoring.terrain(), open, tiles, pennants: scoring.pennants() }
     }
     /// Every segment of a feature.
-    pub fn members(&self, spot: Spot) -> impl Iterator<Item = Spot> + use<'a> {
-        self.state.board.members(spot)
+    pub fn members(&self, segment: SegmentId) -> impl Iterator<Item = SegmentId> + use<'a> {
+        self.state.board.members(segment)
     }
     /// The tiles of a feature, each once, sorted.
     #[must_use]
-    pub fn cells(&self, spot: Spot) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.members(spot).map(|member| self.cell(member)).collect();
+    pub fn cells(&self, segment: SegmentId) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.members(segment).map(|member| self.cell(member)).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
     }
     /// Whether a feature is complete; fields never are.
     #[must_use]
-    pub fn complete(&self, spot: Spot) -> bool {
-        self.state.board.complete(spot)
+    pub fn complete(&self, segment: SegmentId) -> bool {
+        self.state.board.complete(segment)
     }
     /// Whether a figure that keeps others out stands on a feature.
     #[must_use]
-    pub fn occupied(&self, spot: Spot) -> bool {
-        self.state.board.feature(spot).kinds & self.rules.quick.occupying != 0
+    pub fn occupied(&self, segment: SegmentId) -> bool {
+        self.state.board.feature(segment).kinds & self.rules.listeners.occupying != 0
     }
     /// Whether a feature shows a mark or was given it.
     #[must_use]
-    pub fn marked(&self, spot: Spot, mark: Mark) -> bool {
-        self.state.board.feature(spot).marks >> mark.0 & 1 != 0
+    pub fn marked(&self, segment: SegmentId, mark: Mark) -> bool {
+        self.state.board.feature(segment).marks >> mark.0 & 1 != 0
     }
     /// How often a mark is printed on a feature.
     #[must_use]
-    pub fn count(&self, spot: Spot, mark: Mark) -> i16 {
-        let printed = |member: Spot| {
+    pub fn count(&self, segment: SegmentId, mark: Mark) -> i16 {
+        let printed = |member: SegmentId| {
             let tile = self.state.board.tile_of(member);
-            let marks = &self.set().design(tile.design()).segment_marks;
+            let marks = &self.set().tile(tile.tile()).segment_marks;
             marks[usize::from(member.0 - tile.first)] >> mark.0 & 1 != 0
         };
-        self.members(spot).filter(|member| printed(*member)).count() as i16
+        self.members(segment).filter(|member| printed(*member)).count() as i16
     }
     /// Whether a mark keeps figures off a segment.
     #[must_use]
-    pub fn barred(&self, spot: Spot) -> bool {
-        self.rules.barred(self.state, spot)
+    pub fn barred(&self, segment: SegmentId) -> bool {
+        self.rules.barred(self.state, segment)
     }
     /// Completed cities that a field borders, each once (BASE-57, BASE-58).
     #[must_use]
-    pub fn fed(&self, field: Spot) -> Vec<Spot> {
+    pub fn cities_fed(&self, field: SegmentId) -> Vec<SegmentId> {
         self.rules.cities_fed(self.state, field)
     }
     /// What lies across each side of a road, city or river.
     #[must_use]
-    pub fn across(&self, spot: Spot) -> Vec<Across> {
+    pub fn across(&self, segment: SegmentId) -> Vec<Across> {
         let mut found = Vec::new();
-        for member in self.members(spot) {
+        for member in self.members(segment) {
             let (cell, reach) = (self.cell(member), self.reach(member));
             for side in Side::ALL.into_iter().filter(|side| reach >> *side as u8 & 1 != 0) {
                 let there = cell.step(side);
@@ -414,58 +417,58 @@ impl<'a> View<'a> {
     }
     /// The ends of a road: those that are printed, and sides closed by a tile that closes all.
     #[must_use]
-    pub fn ends(&self, road: Spot) -> Vec<RoadEnd> {
+    pub fn ends(&self, road: SegmentId) -> Vec<RoadEnd> {
         let mut ends = Vec::new();
-        for spot in self.members(road) {
-            let (cell, reach) = (self.cell(spot), self.reach(spot));
-            for &end in &self.print(spot).ends {
-                ends.push(RoadEnd { cell, spot, to: self.leads_to(spot, end) });
+        for segment in self.members(road) {
+            let (cell, reach) = (self.cell(segment), self.reach(segment));
+            for &end in &self.print(segment).ends {
+                ends.push(RoadEnd { cell, segment, to: self.leads_to(segment, end) });
             }
             for side in Side::ALL.into_iter().filter(|side| reach >> *side as u8 & 1 != 0) {
                 let there = cell.step(side);
                 if self.edge(there, side.opposite()) == Some(Edge::Wild) {
-                    ends.push(RoadEnd { cell, spot, to: To::Wild(there) });
+                    ends.push(RoadEnd { cell, segment, to: RoadTarget::Wild(there) });
                 }
             }
         }
         ends
     }
-    fn leads_to(&self, spot: Spot, end: Terminus) -> To {
-        let first = self.state.board.tile_of(spot).first;
-        let sibling = |segment: u8| Spot(first + u16::from(segment));
+    fn leads_to(&self, segment_id: SegmentId, end: Terminus) -> RoadTarget {
+        let first = self.state.board.tile_of(segment_id).first;
+        let sibling = |segment: u8| SegmentId(first + u16::from(segment));
         match end {
-            Terminus::Village(number) => To::Village(number),
-            Terminus::House => To::House,
-            Terminus::Monastery(segment) => To::Monastery(sibling(segment)),
-            Terminus::City(segment) => To::City(sibling(segment)),
-            Terminus::Site(segment) => To::Site(sibling(segment)),
+            Terminus::Village(number) => RoadTarget::Village(number),
+            Terminus::House => RoadTarget::House,
+            Terminus::Monastery(segment) => RoadTarget::Monastery(sibling(segment)),
+            Terminus::City(segment) => RoadTarget::City(sibling(segment)),
+            Terminus::Site(segment) => RoadTarget::Site(sibling(segment)),
         }
     }
     /// The other roads that end at the same junction: a village, a monastery, or a site that is
     /// one. Cities, houses and tiles that close all are no junctions.
     #[must_use]
-    pub fn roads_at(&self, end: RoadEnd) -> Vec<Spot> {
+    pub fn roads_at(&self, end: RoadEnd) -> Vec<SegmentId> {
         let junction = match end.to {
-            To::Village(_) | To::Monastery(_) => true,
-            To::Site(site) => {
-                self.state.board.feature(site).marks & self.rules.words.junctions != 0
+            RoadTarget::Village(_) | RoadTarget::Monastery(_) => true,
+            RoadTarget::Site(site) => {
+                self.state.board.feature(site).marks & self.rules.symbols.junctions != 0
             }
-            To::House | To::City(_) | To::Wild(_) => false,
+            RoadTarget::House | RoadTarget::City(_) | RoadTarget::Wild(_) => false,
         };
-        let meets = |spot: &Spot| {
-            let here = |terminus: &Terminus| self.leads_to(*spot, *terminus) == end.to;
-            *spot != end.spot
-                && self.terrain(*spot) == Terrain::Road
-                && self.print(*spot).ends.iter().any(here)
+        let meets = |segment: &SegmentId| {
+            let here = |terminus: &Terminus| self.leads_to(*segment, *terminus) == end.to;
+            *segment != end.segment
+                && self.terrain(*segment) == Terrain::Road
+                && self.print(*segment).ends.iter().any(here)
         };
         if !junction {
             return Vec::new();
         }
-        self.spots(end.cell).filter(meets).collect()
+        self.segments(end.cell).filter(meets).collect()
     }
     /// The field around a corner, if all four tiles there lie and show field at it.
     #[must_use]
-    pub fn field_at(&self, corner: Corner) -> Option<Spot> {
+    pub fn field_at(&self, corner: Corner) -> Option<SegmentId> {
         // Seen from the tile north-west of the corner, clockwise: its south-east corner lies
         // between its eastern and its southern side, and so on.
         let halves = [(3, 4), (5, 6), (7, 0), (1, 2)];
@@ -476,19 +479,23 @@ impl<'a> View<'a> {
             if half[a] == crate::tile::NONE || half[a] != half[b] {
                 return None;
             }
-            field = Some(Spot(tile.first + u16::from(half[a])));
+            field = Some(SegmentId(tile.first + u16::from(half[a])));
         }
         field
     }
     /// What a feature would pay each winner now.
     #[must_use]
-    pub fn appraise(&self, spot: Spot, occasion: Occasion) -> i16 {
-        self.appraisal(spot, occasion).0
+    pub fn appraise(&self, segment: SegmentId, occasion: Occasion) -> i16 {
+        self.appraisal(segment, occasion).0
     }
     /// What a feature would pay each winner now, and what each player would get in all.
     #[must_use]
-    pub fn appraisal(&self, spot: Spot, occasion: Occasion) -> (i16, [i16; crate::ids::PLAYERS]) {
-        let mut scoring = self.rules.measure(self.state, self.feature(spot), occasion);
+    pub fn appraisal(
+        &self,
+        segment: SegmentId,
+        occasion: Occasion,
+    ) -> (i16, [i16; crate::ids::PLAYERS]) {
+        let mut scoring = self.rules.measure(self.state, self.feature(segment), occasion);
         self.rules.judge(self.state, &mut scoring);
         (scoring.total(), scoring.paid())
     }
@@ -498,7 +505,7 @@ impl<'a> View<'a> {
 impl<'a> View<'a> {
     /// A kind of figure.
     #[must_use]
-    pub fn kind(&self, kind: Kind) -> &'a FigureKind {
+    pub fn kind(&self, kind: FigureKind) -> &'a FigureInfo {
         &self.rules.kinds[kind.index()]
     }
     /// A figure on the table.
@@ -514,22 +521,22 @@ impl<'a> View<'a> {
     /// The feature in which a figure counts.
     #[inline(always)]
     #[must_use]
-    pub fn feature_of(&self, figure: Figure) -> Option<Spot> {
+    pub fn feature_of(&self, figure: Figure) -> Option<SegmentId> {
         match figure.site {
-            Site::Segment(spot) => Some(spot),
-            Site::Place(place, at) if self.rules.places[place.index()].plays => match at {
-                At::Feature(spot) => Some(spot),
-                At::Corner(corner) => self.field_at(corner),
-                At::Cell(_) | At::Index(_) => None,
+            Site::Segment(segment) => Some(segment),
+            Site::Location(place, at) if self.rules.locations[place.index()].plays => match at {
+                LocationAt::Feature(segment) => Some(segment),
+                LocationAt::Corner(corner) => self.field_at(corner),
+                LocationAt::Cell(_) | LocationAt::Index(_) => None,
             },
-            Site::Place(..) => None,
+            Site::Location(..) => None,
         }
     }
     /// Figures that count in a feature.
-    pub fn figures_in(&self, spot: Spot) -> impl Iterator<Item = Figure> + use<'a> {
-        let (view, root) = (*self, self.feature(spot));
+    pub fn figures_in(&self, segment: SegmentId) -> impl Iterator<Item = Figure> + use<'a> {
+        let (view, root) = (*self, self.feature(segment));
         let here = move |figure: &Figure| {
-            view.feature_of(*figure).is_some_and(|spot| view.feature(spot) == root)
+            view.feature_of(*figure).is_some_and(|segment| view.feature(segment) == root)
         };
         self.figures().iter().copied().filter(here)
     }
@@ -537,40 +544,40 @@ impl<'a> View<'a> {
     pub fn figures_on(&self, cell: Cell) -> impl Iterator<Item = Figure> + use<'a> {
         let view = *self;
         self.figures().iter().copied().filter(move |figure| match figure.site {
-            Site::Segment(spot) => view.cell(spot) == cell,
-            Site::Place(place, at) => {
-                view.rules.places[place.index()].cells
+            Site::Segment(segment) => view.cell(segment) == cell,
+            Site::Location(place, at) => {
+                view.rules.locations[place.index()].cells
                     && match at {
-                        At::Cell(at) => at == cell,
-                        At::Corner(corner) => corner.cells().contains(&cell),
-                        At::Feature(spot) => view.cells(spot).contains(&cell),
-                        At::Index(_) => false,
+                        LocationAt::Cell(at) => at == cell,
+                        LocationAt::Corner(corner) => corner.cells().contains(&cell),
+                        LocationAt::Feature(segment) => view.cells(segment).contains(&cell),
+                        LocationAt::Index(_) => false,
                     }
             }
         })
     }
     /// Figures at a place.
-    pub fn figures_at(&self, place: Place) -> impl Iterator<Item = Figure> + use<'a> {
-        let at = move |figure: &Figure| matches!(figure.site, Site::Place(p, _) if p == place);
+    pub fn figures_at(&self, place: Location) -> impl Iterator<Item = Figure> + use<'a> {
+        let at = move |figure: &Figure| matches!(figure.site, Site::Location(p, _) if p == place);
         self.figures().iter().copied().filter(at)
     }
     /// Whether the placing rule of a kind allows a segment, occupancy included.
     #[must_use]
-    pub fn may_deploy(&self, player: Player, kind: Kind, spot: Spot) -> bool {
+    pub fn may_deploy(&self, player: Player, kind: FigureKind, segment: SegmentId) -> bool {
         let figures = &self.kind(kind).figures;
-        self.supply(player, kind) > 0 && self.rules.may_enter(self.state, figures, spot)
+        self.supply(player, kind) > 0 && self.rules.may_enter(self.state, figures, segment)
     }
     /// Whether a kind may stand on a segment: terrain and bars, not occupancy.
     #[must_use]
-    pub fn may_stand(&self, kind: Kind, spot: Spot) -> bool {
-        self.kind(kind).figures.stands.has(self.terrain(spot)) && !self.barred(spot)
+    pub fn may_stand(&self, kind: FigureKind, segment: SegmentId) -> bool {
+        self.kind(kind).traits.stands.has(self.terrain(segment)) && !self.barred(segment)
     }
     /// Whether a cause may remove a figure from where it stands.
     #[must_use]
     pub fn removable(&self, figure: Figure, by: Cause) -> bool {
         let sheltered = match figure.site {
             Site::Segment(_) => false,
-            Site::Place(place, _) => self.rules.places[place.index()].exempt >> by.0 & 1 != 0,
+            Site::Location(place, _) => self.rules.locations[place.index()].exempt >> by.0 & 1 != 0,
         };
         !sheltered && !self.kind(figure.kind).exempt_from(by)
     }

@@ -2,7 +2,7 @@
 //!
 //! The record lies beside the project, or where `BASTIDE_FACTS` says; without it nothing is
 //! compared. Both sides are brought into one form, and one turn must make them equal.
-use bastide::tile::{SegmentText, Terminus, TileText, parse_tiles};
+use bastide::tile::{SegmentSource, Terminus, TileSource, parse_tiles};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -218,7 +218,7 @@ impl Shape {
     }
 }
 
-fn ours(tile: &TileText) -> Shape {
+fn ours(tile: &TileSource) -> Shape {
     let parts = tile.segments.iter().map(|segment| Part {
         terrain: segment.terrain.name().to_owned(),
         sides: segment.sides,
@@ -252,8 +252,8 @@ fn ours(tile: &TileText) -> Shape {
 }
 
 /// Cities that a crossing joins.
-fn crossing_cities(tile: &TileText) -> Option<(usize, usize)> {
-    let open = |segment: &&SegmentText| segment.ends.contains(&Terminus::Village(1));
+fn crossing_cities(tile: &TileSource) -> Option<(usize, usize)> {
+    let open = |segment: &&SegmentSource| segment.ends.contains(&Terminus::Village(1));
     let ends = &tile.segments.iter().find(open)?.ends;
     let cities: Vec<usize> = ends
         .iter()
@@ -316,14 +316,14 @@ fn facts() -> Option<Value> {
 }
 
 /// The tiles of the earlier print, or of the later one, which shows gardens.
-fn printed(text: &str, later: bool) -> Vec<TileText> {
+fn printed(text: &str, later: bool) -> Vec<TileSource> {
     let all = parse_tiles(text).expect("the tile file is good");
-    let stands_in = |other: &TileText, tile: &TileText| {
+    let stands_in = |other: &TileSource, tile: &TileSource| {
         other.instead.as_ref().is_some_and(|instead| later && instead.of == tile.name)
     };
-    let less = |tile: &TileText| {
+    let less = |tile: &TileSource| {
         let gone = all.iter().filter(|other| stands_in(other, tile)).map(|other| other.count);
-        TileText { count: tile.count - gone.sum::<u8>(), ..tile.clone() }
+        TileSource { count: tile.count - gone.sum::<u8>(), ..tile.clone() }
     };
     let in_print = all.iter().filter(|tile| later || tile.instead.is_none()).map(less);
     in_print.filter(|tile| tile.count > 0).collect()
@@ -338,7 +338,7 @@ fn compare(text: &str, set: &str, names: &[(&str, &str)]) {
     compare_print(&printed(text, true), &format!("{set}:2"), names);
 }
 
-fn compare_print(tiles: &[TileText], set: &str, names: &[(&str, &str)]) {
+fn compare_print(tiles: &[TileSource], set: &str, names: &[(&str, &str)]) {
     let Some(facts) = facts() else { return };
     let recorded: BTreeMap<&str, &Value> = list(&facts["tiles"])
         .iter()

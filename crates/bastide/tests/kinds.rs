@@ -1,15 +1,15 @@
 //! What figures may do follows from the data of their kind: a row for each, a column for each
 //! question that is put to it.
 use bastide::{
-    Builder, Cause, Cell, Class, Figures, Kind, Mark, Occasion, PIECE, PLUGIN, Place, Player,
-    Plugin, Position, Registry, Rotation, Rules, STANDARD, SegmentAt, Setup, Site, Spot, State,
-    Terrain, Terrains, View,
+    Builder, Cause, Cell, Class, FigureKind, FigureTraits, Location, Mark, Occasion, PIECE, PLUGIN,
+    Player, Plugin, Position, Registry, Rotation, Rules, STANDARD, SegmentAt, SegmentId, Setup,
+    Site, State, Terrain, Terrains, View,
 };
 
 /// A kind and what is expected of it.
 struct Row {
     name: &'static str,
-    figures: Figures,
+    figures: FigureTraits,
     /// Free terrains that it may be placed on: Road, City, Field, Monastery.
     deploys: &'static str,
     /// It may be placed where a standard meeple is.
@@ -37,7 +37,7 @@ const ROWS: [Row; 8] = [
     },
     Row {
         name: "giant",
-        figures: Figures { strength: 2, class: Class::Plain, ..STANDARD },
+        figures: FigureTraits { strength: 2, class: Class::Plain, ..STANDARD },
         deploys: "RCFM",
         enters: false,
         keeps_out: true,
@@ -48,7 +48,12 @@ const ROWS: [Row; 8] = [
     // Strength 0, but it takes part: it wins alone, and among its like.
     Row {
         name: "guest",
-        figures: Figures { stands: Terrains::CITY, enters_occupied: true, strength: 0, ..STANDARD },
+        figures: FigureTraits {
+            stands: Terrains::CITY,
+            enters_occupied: true,
+            strength: 0,
+            ..STANDARD
+        },
         deploys: "C",
         enters: true,
         keeps_out: true,
@@ -59,7 +64,7 @@ const ROWS: [Row; 8] = [
     // Strength 0 and no part in it.
     Row {
         name: "ghost",
-        figures: Figures {
+        figures: FigureTraits {
             stands: Terrains::FIELD.or(Terrains::CITY),
             enters_occupied: true,
             occupies: false,
@@ -77,7 +82,7 @@ const ROWS: [Row; 8] = [
     // Strength without part is none.
     Row {
         name: "bystander",
-        figures: Figures { strength: 5, participates: false, ..STANDARD },
+        figures: FigureTraits { strength: 5, participates: false, ..STANDARD },
         deploys: "RCFM",
         enters: false,
         keeps_out: true,
@@ -87,7 +92,7 @@ const ROWS: [Row; 8] = [
     },
     Row {
         name: "shy",
-        figures: Figures {
+        figures: FigureTraits {
             stands: Terrains::CITY.or(Terrains::MONASTERY),
             occupies: false,
             ..STANDARD
@@ -101,7 +106,7 @@ const ROWS: [Row; 8] = [
     },
     Row {
         name: "envoy",
-        figures: Figures { stands: Terrains::ROAD, class: Class::Special, ..STANDARD },
+        figures: FigureTraits { stands: Terrains::ROAD, class: Class::Special, ..STANDARD },
         deploys: "R",
         enters: false,
         keeps_out: true,
@@ -122,55 +127,55 @@ const ROWS: [Row; 8] = [
 ];
 
 static TOY: Plugin = Plugin { id: "toy", build, ..PLUGIN };
-fn build(g: &mut Builder<'_>) {
-    let [flood, theft] = ["flood", "theft"].map(|word| g.cause(word));
+fn build(game: &mut Builder<'_>) {
+    let [flood, theft] = ["flood", "theft"].map(|word| game.cause(word));
     for row in &ROWS[1..] {
-        let kind = g.figure(row.name, row.figures);
+        let kind = game.figure(row.name, row.figures);
         if row.name == "giant" {
-            g.exempt(kind, &[theft]);
+            game.exempt(kind, &[theft]);
         }
     }
-    let fence = g.mark("fence");
-    g.bars(fence);
-    g.place("roof", true, true, &[flood]);
+    let fence = game.mark("fence");
+    game.bars(fence);
+    game.place("roof", true, true, &[flood]);
 }
 
 fn rules() -> Rules {
     let setup = Setup { expansions: vec!["toy".into()], ..Setup::default() };
     Registry::base().with(&TOY).compile(&setup).expect("the toy compiles")
 }
-fn kind(rules: &Rules, name: &str) -> Kind {
+fn kind(rules: &Rules, name: &str) -> FigureKind {
     rules.kind_named(name).expect("a kind of this name")
 }
 
 /// A tile with city, road and fields, a monastery south of it, and figures in the city.
-fn state(rules: &Rules, figures: &[(u8, Kind)]) -> State {
-    let design = |name| rules.tiles().named(name).expect("a tile of the base game");
+fn state(rules: &Rules, figures: &[(u8, FigureKind)]) -> State {
+    let tile = |name| rules.tiles().named(name).expect("a tile of the base game");
     let tiles = vec![
-        (design("D"), Cell::new(0, 0), Rotation::default()),
-        (design("B"), Cell::new(0, 1), Rotation::default()),
+        (tile("D"), Cell::new(0, 0), Rotation::default()),
+        (tile("B"), Cell::new(0, 1), Rotation::default()),
     ];
-    let city = Site::Segment(Spot(0));
+    let city = Site::Segment(SegmentId(0));
     let figures = figures.iter().map(|(player, kind)| (Player(*player), *kind, city)).collect();
     let position = Position { tiles, figures, ..Position::default() };
     rules.position(&position, None).expect("it can be set up")
 }
-fn spot(view: &View<'_>, terrain: char) -> Spot {
+fn segment(view: &View<'_>, terrain: char) -> SegmentId {
     let (y, segment, expected) = match terrain {
         'C' => (0, 0, Terrain::City),
         'R' => (0, 1, Terrain::Road),
         'F' => (0, 2, Terrain::Field),
         _ => (1, 0, Terrain::Monastery),
     };
-    let spot = view.segment(SegmentAt { cell: Cell::new(0, y), segment }).expect("a segment");
-    assert_eq!(view.terrain(spot), expected);
-    spot
+    let segment_id = view.segment(SegmentAt { cell: Cell::new(0, y), segment }).expect("a segment");
+    assert_eq!(view.terrain(segment_id), expected);
+    segment_id
 }
 /// What both players would get for the city.
-fn city(rules: &Rules, figures: &[(u8, Kind)]) -> (i16, i16) {
+fn city(rules: &Rules, figures: &[(u8, FigureKind)]) -> (i16, i16) {
     let state = state(rules, figures);
     let view = rules.view(&state);
-    let paid = view.appraisal(spot(&view, 'C'), Occasion::Final).1;
+    let paid = view.appraisal(segment(&view, 'C'), Occasion::Final).1;
     (paid[0], paid[1])
 }
 
@@ -183,24 +188,28 @@ fn placing() {
         let (view, me) = (rules.view(&empty), kind(&rules, row.name));
         let free: String = "RCFM"
             .chars()
-            .filter(|terrain| view.may_deploy(Player(1), me, spot(&view, *terrain)))
+            .filter(|terrain| view.may_deploy(Player(1), me, segment(&view, *terrain)))
             .collect();
         assert_eq!(free, row.deploys, "{}", row.name);
         let stands: String =
-            "RCFM".chars().filter(|terrain| view.may_stand(me, spot(&view, *terrain))).collect();
+            "RCFM".chars().filter(|terrain| view.may_stand(me, segment(&view, *terrain))).collect();
         assert_eq!(stands, row.deploys, "{}: where it stands", row.name);
         let view = rules.view(&taken);
-        let enters = view.may_deploy(Player(1), me, spot(&view, 'C'));
+        let enters = view.may_deploy(Player(1), me, segment(&view, 'C'));
         assert_eq!(enters, row.enters, "{}: beside a meeple", row.name);
         let mine = state(&rules, &[(1, me)]);
         let view = rules.view(&mine);
-        assert_eq!(view.occupied(spot(&view, 'C')), row.keeps_out, "{}", row.name);
-        let others = view.may_deploy(Player(0), meeple, spot(&view, 'C'));
+        assert_eq!(view.occupied(segment(&view, 'C')), row.keeps_out, "{}", row.name);
+        let others = view.may_deploy(Player(0), meeple, segment(&view, 'C'));
         assert_eq!(others, !row.keeps_out, "{}: meeples beside it", row.name);
         let left = view.supply(Player(1), me);
-        assert_eq!(left + 1, row.figures.each, "{}: one is on the table", row.name);
+        assert_eq!(left + 1, row.traits.each, "{}: one is on the table", row.name);
         if left == 0 {
-            assert!(!view.may_deploy(Player(1), me, spot(&view, 'R')), "{}: none left", row.name);
+            assert!(
+                !view.may_deploy(Player(1), me, segment(&view, 'R')),
+                "{}: none left",
+                row.name
+            );
         }
     }
 }
@@ -226,7 +235,7 @@ fn majority() {
 #[test]
 fn what_removes_whom() {
     let rules = rules();
-    let place = rules.place_named("roof").expect("the toy's place");
+    let place = rules.location_named("roof").expect("the toy's place");
     let (flood, theft) = (Cause(0), Cause(1));
     let state = state(&rules, &[(0, kind(&rules, "giant")), (1, kind(&rules, "meeple"))]);
     let view = rules.view(&state);
@@ -240,20 +249,20 @@ fn what_removes_whom() {
         [false, true],
         "by place"
     );
-    assert_eq!(view.feature_of(sheltered), Some(Spot(0)), "he counts in the feature there");
+    assert_eq!(view.feature_of(sheltered), Some(SegmentId(0)), "he counts in the feature there");
 }
-fn roof(place: Place) -> Site {
-    Site::Place(place, bastide::At::Feature(Spot(0)))
+fn roof(place: Location) -> Site {
+    Site::Location(place, bastide::At::Feature(SegmentId(0)))
 }
 
 #[test]
 fn marks_that_bar() {
     static FENCED: Plugin = Plugin {
         id: "toy",
-        build: |g| {
-            let fence = g.mark("fence");
-            g.bars(fence).on_tile_placed(
-                bastide::On::AnyTile,
+        build: |game| {
+            let fence = game.mark("fence");
+            game.bars(fence).on_tile_placed(
+                bastide::TileFilter::AnyTile,
                 move |ctx: &mut bastide::Ctx<'_>, placed: &bastide::TilePlaced| {
                     ctx.mark_tile(placed.cell, fence);
                 },
@@ -274,7 +283,9 @@ fn marks_that_bar() {
     let (cell, ..) = view.tiles().last().expect("it was laid");
     assert!(view.has_mark(cell, fence));
     let meeple = kind(&rules, "meeple");
-    assert!(view.spots(cell).all(|spot| view.barred(spot) && !view.may_stand(meeple, spot)));
+    assert!(
+        view.segments(cell).all(|segment| view.barred(segment) && !view.may_stand(meeple, segment))
+    );
     assert_eq!(view.turn().active, Player(1), "with nowhere to go, step 2 is not asked");
 }
 
@@ -283,12 +294,12 @@ fn marks_that_bar() {
 fn a_mark_on_a_tile_bars_this_tile_alone() {
     static FENCED: Plugin = Plugin {
         id: "toy",
-        build: |g| {
-            let fence = g.mark("fence");
-            g.bars(fence).tiles(
+        build: |game| {
+            let fence = game.mark("fence");
+            game.bars(fence).tiles(
                 "tile YARD x1\n mark fence\n road E ends house\n field Nw Ne En Es Se Sw Ws Wn",
             );
-            g.on_turn(
+            game.on_turn(
                 bastide::Moment::GameStarted,
                 move |ctx: &mut bastide::Ctx<'_>, _: bastide::Moment| {
                     ctx.mark_tile(Cell::new(1, 0), fence);
@@ -299,11 +310,11 @@ fn a_mark_on_a_tile_bars_this_tile_alone() {
     };
     let setup = Setup { expansions: vec!["toy".into()], ..Setup::default() };
     let rules = Registry::base().with(&FENCED).compile(&setup).expect("the toy compiles");
-    let design = |name| rules.tiles().named(name).expect("a tile of this name");
+    let tile = |name| rules.tiles().named(name).expect("a tile of this name");
     let row = [
-        (design("D"), Cell::new(0, 0), Rotation::default()),
-        (design("U"), Cell::new(1, 0), Rotation::default()),
-        (design("YARD"), Cell::new(2, 0), Rotation::new(2)),
+        (tile("D"), Cell::new(0, 0), Rotation::default()),
+        (tile("U"), Cell::new(1, 0), Rotation::default()),
+        (tile("YARD"), Cell::new(2, 0), Rotation::new(2)),
     ];
     let mut tiles = row.to_vec();
     // Whichever tile was there first lends the feature its number.
@@ -312,15 +323,15 @@ fn a_mark_on_a_tile_bars_this_tile_alone() {
         let position = Position { tiles: tiles.clone(), ..Position::default() };
         let state = rules.position(&position, None).expect("it can be set up");
         let view = rules.view(&state);
-        let roads: Vec<Spot> = row
+        let roads: Vec<SegmentId> = row
             .iter()
             .filter_map(|(_, cell, _)| {
-                view.spots(*cell).find(|spot| view.terrain(*spot) == Terrain::Road)
+                view.segments(*cell).find(|segment| view.terrain(*segment) == Terrain::Road)
             })
             .collect();
         assert!(roads.iter().all(|road| view.same(*road, roads[0])));
         let meeple = kind(&rules, "meeple");
-        let free = |spot: &Spot| view.may_deploy(Player(0), meeple, *spot);
+        let free = |segment: &SegmentId| view.may_deploy(Player(0), meeple, *segment);
         assert_eq!(roads.iter().map(free).collect::<Vec<bool>>(), [true, false, false]);
     }
 }
@@ -330,7 +341,7 @@ fn without_farmers_no_meeple_stands_on_a_field() {
     let mut setup = Setup { expansions: vec!["toy".into()], ..Setup::default() };
     setup.rules.insert("base.farmers".into(), "off".into());
     let rules = Registry::base().with(&TOY).compile(&setup).expect("the toy compiles");
-    for (_, kind) in rules.kinds().filter(|(_, kind)| kind.figures.class < Class::Piece) {
-        assert!(!kind.figures.stands.has(Terrain::Field), "{}", kind.name);
+    for (_, kind) in rules.kinds().filter(|(_, kind)| kind.traits.class < Class::Piece) {
+        assert!(!kind.traits.stands.has(Terrain::Field), "{}", kind.name);
     }
 }

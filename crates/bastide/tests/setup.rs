@@ -136,9 +136,9 @@ bastide::memory!(Lost, "elsewhere");
 fn mistakes_of_authors() {
     macro_rules! builds {
         ($id:literal, $build:expr, $($part:literal),+) => {{
-            fn build(g: &mut Builder<'_>) {
+            fn build(game: &mut Builder<'_>) {
                 let build: fn(&mut Builder<'_>) = $build;
-                build(g);
+                build(game);
             }
             static PLUGIN_: Plugin = Plugin { id: $id, build, ..PLUGIN };
             fails(&[&PLUGIN_], &with(&[$id]), &[$($part),+]);
@@ -146,39 +146,39 @@ fn mistakes_of_authors() {
     }
     builds!(
         "stray",
-        |g| {
-            let _ = g.answer::<Stray>();
+        |game| {
+            let _ = game.answer::<Stray>();
         },
         "`elsewhere/stray`",
         "name = \"stray/"
     );
     builds!(
         "twice",
-        |g| {
-            let _ = g.answer::<Stray>();
+        |game| {
+            let _ = game.answer::<Stray>();
         },
         "`twice`"
     );
     builds!(
         "lost",
-        |g| {
-            let _ = g.remember(Lost);
+        |game| {
+            let _ = game.remember(Lost);
         },
         "`elsewhere`",
         "memory!(Type, \"lost\")"
     );
     builds!(
         "nosy",
-        |g| {
-            let _ = g.option("base.farmers");
+        |game| {
+            let _ = game.option("base.farmers");
         },
         "`nosy` reads",
         "`base.farmers`"
     );
     builds!(
         "holed",
-        |g| {
-            let _ = g.tiles("tile Z x1\n  road N ends house\n  field Nw");
+        |game| {
+            let _ = game.tiles("tile Z x1\n  road N ends house\n  field Nw");
         },
         "tiles of `holed`",
         "line",
@@ -186,41 +186,41 @@ fn mistakes_of_authors() {
     );
     builds!(
         "again",
-        |g| {
-            let _ = g.tiles("tile A x1\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
+        |game| {
+            let _ = game.tiles("tile A x1\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
         },
         "`A`",
         "`again`"
     );
     builds!(
         "cousin",
-        |g| {
-            let _ = g.figure("meeple", STANDARD);
+        |game| {
+            let _ = game.figure("meeple", STANDARD);
         },
         "`meeple`",
         "`cousin`"
     );
     builds!(
         "nowhere",
-        |g| {
-            let _ = g.start(&[("Q9", bastide::Cell::new(0, 0), bastide::Rotation::new(0))]);
+        |game| {
+            let _ = game.start(&[("Q9", bastide::Cell::new(0, 0), bastide::Rotation::new(0))]);
         },
         "`Q9`",
         "`nowhere`"
     );
     builds!(
         "hollow",
-        |g| {
-            g.start(&[("D", bastide::Cell::new(3, 0), bastide::Rotation::new(0))]);
+        |game| {
+            game.start(&[("D", bastide::Cell::new(3, 0), bastide::Rotation::new(0))]);
         },
         "`D`",
         "`hollow`"
     );
     builds!(
         "crowd",
-        |g| {
+        |game| {
             for number in 0..20 {
-                let _ = g.figure(&format!("figure-{number}"), STANDARD);
+                let _ = game.figure(&format!("figure-{number}"), STANDARD);
             }
         },
         "too many kinds of figure"
@@ -232,7 +232,7 @@ fn two_boxes_of_the_base_game() {
     let mut setup = Setup::default();
     setup.tiles.insert("base".into(), 2);
     let rules = Registry::base().compile(&setup).expect("it compiles");
-    assert_eq!(rules.view(rules.start()).left(), 143);
+    assert_eq!(rules.view(rules.start()).tiles_left(), 143);
     assert_eq!(rules.setup().tiles["base"], 2);
 }
 
@@ -268,8 +268,8 @@ numbered!(Right, "numbered/right");
 fn two_answers_of_one_number() {
     static NUMBERED: Plugin = Plugin {
         id: "numbered",
-        build: |g| {
-            g.answer::<Left>().answer::<Right>();
+        build: |game| {
+            game.answer::<Left>().answer::<Right>();
         },
         ..PLUGIN
     };
@@ -280,8 +280,8 @@ fn two_answers_of_one_number() {
 fn two_start_layouts_are_named() {
     const START: [(&str, bastide::Cell, bastide::Rotation); 1] =
         [("D", bastide::Cell::new(0, 0), bastide::Rotation::new(0))];
-    fn build(g: &mut Builder<'_>) {
-        g.start(&START);
+    fn build(game: &mut Builder<'_>) {
+        game.start(&START);
     }
     // One before and two after the base game in the alphabet.
     static ACRE: Plugin = Plugin { id: "acre", build, ..PLUGIN };
@@ -296,26 +296,26 @@ fn two_start_layouts_are_named() {
 fn too_many_of_anything() {
     macro_rules! many {
         ($id:literal, $count:literal, $what:literal, $each:expr) => {{
-            fn build(g: &mut Builder<'_>) {
+            fn build(game: &mut Builder<'_>) {
                 let each: fn(&mut Builder<'_>, &str) = $each;
-                (0..$count).for_each(|number| each(g, &format!("word-{number}")));
+                (0..$count).for_each(|number| each(game, &format!("word-{number}")));
             }
             static CROWD: Plugin = Plugin { id: $id, build, ..PLUGIN };
             let counted = format!("too many {}: ", $what);
             fails(&[&CROWD], &with(&[$id]), &[&counted, "the most that a game can hold"]);
         }};
     }
-    many!("marks", 33, "marks", |g, word| {
-        let _ = g.mark(word);
+    many!("marks", 33, "marks", |game, word| {
+        let _ = game.mark(word);
     });
-    many!("causes", 33, "causes", |g, word| {
-        let _ = g.cause(word);
+    many!("causes", 33, "causes", |game, word| {
+        let _ = game.cause(word);
     });
-    many!("tokens", 9, "tokens", |g, word| {
-        let _ = g.token(word, 1);
+    many!("tokens", 9, "tokens", |game, word| {
+        let _ = game.token(word, 1);
     });
-    many!("stages", 12, "stages of the stack", |g, word| {
-        let _ = g.stage(word);
+    many!("stages", 12, "stages of the stack", |game, word| {
+        let _ = game.stage(word);
     });
     let mut setup = Setup::default();
     setup.tiles.insert("base".into(), 200);

@@ -13,7 +13,7 @@ macro_rules! idle {
             id: $id,
             title: "Idle",
             blurb: "remembers something and hooks nothing",
-            build: |g: &mut Builder<'_>| { g.remember($name::default()); },
+            build: |game: &mut Builder<'_>| { game.remember($name::default()); },
             ..PLUGIN
         }),*];
     };

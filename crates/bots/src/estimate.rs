@@ -1,5 +1,5 @@
 //! What a game in progress is worth to a player, in thousandths of a point.
-use bastide::{Class, Occasion, PLAYERS, Player, Spot, Tally, Terrain, View};
+use bastide::{Class, FeatureCounts, Occasion, PLAYERS, Player, SegmentId, Terrain, View};
 
 /// A point.
 pub(crate) const POINT: i32 = 1000;
@@ -15,15 +15,15 @@ const SURROUNDS: [i32; 9] = [1000, 850, 720, 560, 430, 320, 240, 180, 140];
 #[derive(Debug, Default)]
 pub(crate) struct Worths {
     /// The features, in the order of `known`: a short list to search.
-    features: Vec<Spot>,
+    features: Vec<SegmentId>,
     known: Vec<Known>,
     /// Unfinished cities beside the fields.
-    cities: Vec<Spot>,
+    cities: Vec<SegmentId>,
 }
 
 #[derive(Debug)]
 struct Known {
-    tally: Tally,
+    counts: FeatureCounts,
     /// Its part of the list of cities.
     cities: (usize, usize),
     worth: [i32; PLAYERS],
@@ -38,14 +38,14 @@ impl Worths {
         self.cities.clear();
         let turns_left = turns_left(view);
         for figure in view.figures() {
-            let Some(spot) = view.feature_of(*figure) else { continue };
-            let feature = view.feature(spot);
+            let Some(segment) = view.feature_of(*figure) else { continue };
+            let feature = view.feature(segment);
             if self.features.contains(&feature) {
                 continue;
             }
-            let tally = view.tally(feature);
+            let counts = view.feature_counts(feature);
             let from = self.cities.len();
-            let known = before.and_then(|before| before.unchanged(view, feature, &tally));
+            let known = before.and_then(|before| before.unchanged(view, feature, &counts));
             let worth = if let Some((worth, cities)) = known {
                 self.cities.extend(cities);
                 worth
@@ -53,24 +53,24 @@ impl Worths {
                 if view.terrain(feature) == Terrain::Field {
                     add_unfinished(view, feature, &mut self.cities);
                 }
-                worth(view, feature, &tally, &self.cities[from..], turns_left)
+                worth(view, feature, &counts, &self.cities[from..], turns_left)
             };
             let cities = (from, self.cities.len());
             self.features.push(feature);
-            self.known.push(Known { tally, cities, worth });
+            self.known.push(Known { counts, cities, worth });
         }
     }
     /// What a feature is worth, and the unfinished cities beside it, if it is the same as it was.
     fn unchanged(
         &self,
         view: &View<'_>,
-        feature: Spot,
-        tally: &Tally,
-    ) -> Option<([i32; PLAYERS], &[Spot])> {
+        feature: SegmentId,
+        counts: &FeatureCounts,
+    ) -> Option<([i32; PLAYERS], &[SegmentId])> {
         let at = self.features.iter().position(|known| *known == feature)?;
         let known = &self.known[at];
         let cities = &self.cities[known.cities.0..known.cities.1];
-        let same = known.tally == *tally && !cities.iter().any(|city| view.complete(*city));
+        let same = known.counts == *counts && !cities.iter().any(|city| view.complete(*city));
         same.then_some((known.worth, cities))
     }
     /// What a player has and may expect, less what the opponents do on average.
@@ -93,14 +93,14 @@ impl Worths {
 }
 
 /// Cities beside a field that are not finished.
-fn add_unfinished(view: &View<'_>, field: Spot, cities: &mut Vec<Spot>) {
+fn add_unfinished(view: &View<'_>, field: SegmentId, cities: &mut Vec<SegmentId>) {
     let from = cities.len();
     for member in view.members(field) {
         let borders = view.print(member).borders;
         if borders == 0 {
             continue;
         }
-        let beside = view.spots(view.cell(member)).enumerate();
+        let beside = view.segments(view.cell(member)).enumerate();
         for (_, city) in beside.filter(|(number, _)| borders >> number & 1 != 0) {
             let city = view.feature(city);
             if !view.complete(city) && !cities[from..].contains(&city) {
@@ -112,7 +112,7 @@ fn add_unfinished(view: &View<'_>, field: Spot, cities: &mut Vec<Spot>) {
 
 /// Turns that each player still has.
 fn turns_left(view: &View<'_>) -> i32 {
-    i32::from(view.left()) / view.rules.player_count() as i32
+    i32::from(view.tiles_left()) / view.rules.player_count() as i32
 }
 
 /// Figures kept back are worth the more, the fewer they are and the longer the game goes on.
@@ -120,7 +120,7 @@ fn hand(view: &View<'_>, player: Player, turns_left: i32) -> i32 {
     let (mut worth, mut standard) = (0, 0);
     for (kind, info) in view.rules.kinds() {
         let count = usize::from(view.supply(player, kind));
-        if info.figures.class == Class::Standard {
+        if info.traits.class == Class::Standard {
             standard += count;
         } else {
             worth += 900 * count as i32;
@@ -133,9 +133,9 @@ fn hand(view: &View<'_>, player: Player, turns_left: i32) -> i32 {
 /// What a feature pays each player now, and what it may still pay.
 fn worth(
     view: &View<'_>,
-    feature: Spot,
-    tally: &Tally,
-    cities: &[Spot],
+    feature: SegmentId,
+    counts: &FeatureCounts,
+    cities: &[SegmentId],
     turns_left: i32,
 ) -> [i32; PLAYERS] {
     let (value, paid) = view.appraisal(feature, Occasion::Final);
@@ -143,14 +143,14 @@ fn worth(
     let terrain = view.terrain(feature);
     if terrain == Terrain::Field {
         let hope = hope(view, cities, turns_left);
-        let most = tally.figures.iter().max().copied().unwrap_or_default().max(1);
-        for (worth, _) in worth.iter_mut().zip(tally.figures).filter(|(_, n)| *n == most) {
+        let most = counts.figures.iter().max().copied().unwrap_or_default().max(1);
+        for (worth, _) in worth.iter_mut().zip(counts.figures).filter(|(_, n)| *n == most) {
             *worth += hope;
         }
         return worth;
     }
-    let closes = chance(terrain, tally) * turns_left.min(10) / 10;
-    for ((worth, points), figures) in worth.iter_mut().zip(paid).zip(tally.figures) {
+    let closes = chance(terrain, counts) * turns_left.min(10) / 10;
+    for ((worth, points), figures) in worth.iter_mut().zip(paid).zip(counts.figures) {
         *worth += match terrain {
             // A finished city is worth twice as much.
             Terrain::City => i32::from(points) * closes,
@@ -167,16 +167,16 @@ fn worth(
 }
 
 /// How likely a feature is to be finished, in thousandths.
-fn chance(terrain: Terrain, tally: &Tally) -> i32 {
+fn chance(terrain: Terrain, counts: &FeatureCounts) -> i32 {
     match terrain {
-        Terrain::Monastery | Terrain::Garden => SURROUNDS[usize::from(8 - tally.around.min(8))],
-        _ => CLOSES[usize::from(tally.open).min(CLOSES.len() - 1)],
+        Terrain::Monastery | Terrain::Garden => SURROUNDS[usize::from(8 - counts.around.min(8))],
+        _ => CLOSES[usize::from(counts.open).min(CLOSES.len() - 1)],
     }
 }
 
 /// What those with most figures on a field may hope for from the cities that are not finished: a
 /// point for each that is sure to be, since others may still come to the field.
-fn hope(view: &View<'_>, cities: &[Spot], turns_left: i32) -> i32 {
-    let chances = cities.iter().map(|city| chance(Terrain::City, &view.tally(*city)));
+fn hope(view: &View<'_>, cities: &[SegmentId], turns_left: i32) -> i32 {
+    let chances = cities.iter().map(|city| chance(Terrain::City, &view.feature_counts(*city)));
     chances.sum::<i32>() * turns_left.min(30) / 30
 }

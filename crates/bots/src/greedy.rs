@@ -4,7 +4,7 @@ use crate::{
     estimate::{POINT, Worths},
     twins::drop_twins,
 };
-use bastide::{Action, Ask, Player, Question, Rules, Source, State};
+use bastide::{Action, Player, Question, QuestionKind, Rules, Source, State};
 
 /// What a tile drawn from the stack is worth more than one in hand, which can wait.
 const DRAW: i32 = 2 * POINT;
@@ -84,5 +84,6 @@ impl Greedy {
 
 /// Whether a question is one more of the same turn's answers, and no new tile is in between.
 fn goes_on(question: &Question, me: Player) -> bool {
-    question.player() == Some(me) && !matches!(question.ask, Ask::Source | Ask::Draw)
+    question.player() == Some(me)
+        && !matches!(question.kind, QuestionKind::Source | QuestionKind::Draw)
 }

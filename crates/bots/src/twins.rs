@@ -1,5 +1,7 @@
 //! Answers that come to the same: only the first of them is tried.
-use bastide::{Action, Ask, Question, Rotation, Rules, State, Terrain, View, tile::SegmentText};
+use bastide::{
+    Action, Question, QuestionKind, Rotation, Rules, State, Terrain, View, tile::SegmentSource,
+};
 
 /// Keeps the first of all answers that lay the same picture in the same cell, or put the same
 /// kind of figure on the same feature of the same tile.
@@ -10,21 +12,21 @@ pub(crate) fn drop_twins(
     answers: &mut Vec<Action>,
 ) {
     let view = rules.view(state);
-    match question.ask {
-        Ask::Place(design) => {
-            let first = alike(rules.tiles().design(design).segments());
+    match question.kind {
+        QuestionKind::Place(tile) => {
+            let first = alike(rules.tiles().tile(tile).segments());
             answers.retain(|action| match *action {
                 Action::Place { rotation, .. } => first[rotation.quarters()] == rotation,
                 _ => true,
             });
         }
-        Ask::Figure => answers.retain(|action| !repeats(&view, *action)),
+        QuestionKind::Figure => answers.retain(|action| !repeats(&view, *action)),
         _ => {}
     }
 }
 
 /// For each rotation the first one in which a tile looks the same.
-fn alike(segments: &[SegmentText]) -> [Rotation; 4] {
+fn alike(segments: &[SegmentSource]) -> [Rotation; 4] {
     Rotation::ALL.map(|rotation| {
         let same = |first: &Rotation| {
             segments.iter().all(|segment| {
@@ -36,7 +38,7 @@ fn alike(segments: &[SegmentText]) -> [Rotation; 4] {
     })
 }
 
-fn look(segment: &SegmentText, rotation: Rotation) -> (Terrain, u8, u8, u8, &[String]) {
+fn look(segment: &SegmentSource, rotation: Rotation) -> (Terrain, u8, u8, u8, &[String]) {
     let turns = rotation.quarters() as u32;
     let sides = u16::from(segment.sides) << turns;
     let sides = (sides & 0xf | sides >> 4) as u8;
@@ -46,7 +48,7 @@ fn look(segment: &SegmentText, rotation: Rotation) -> (Terrain, u8, u8, u8, &[St
 
 /// Whether an earlier segment of the same tile belongs to the same feature.
 fn repeats(view: &View<'_>, action: Action) -> bool {
-    let Action::Deploy { spot, .. } = action else { return false };
-    let mut earlier = view.spots(view.cell(spot)).take_while(|other| *other != spot);
-    earlier.any(|other| view.same(other, spot))
+    let Action::Deploy { segment, .. } = action else { return false };
+    let mut earlier = view.segments(view.cell(segment)).take_while(|other| *other != segment);
+    earlier.any(|other| view.same(other, segment))
 }

@@ -244,7 +244,7 @@ fn games_parquet(comparison: &Comparison) -> Result<Vec<u8>, Failure> {
         Some(Cell::Real(_)) => Column::Real(
             rows.iter().map(|row| if let Cell::Real(n) = row[at] { n } else { 0.0 }).collect(),
         ),
-        _ => Column::Words(rows.iter().map(|row| row[at].text()).collect()),
+        _ => Column::Text(rows.iter().map(|row| row[at].text()).collect()),
     };
     let columns: Vec<(&str, Column)> =
         GAME_COLUMNS.iter().enumerate().map(|(at, name)| (*name, column(at))).collect();

@@ -5,7 +5,7 @@ use crate::{
     setup_args::SetupArgs,
     tell::{COLOURS, name, score_text, tell, with_names},
 };
-use bastide::{Action, Actor, Ask, Player, Question, Registry, Spot, Terrains, View};
+use bastide::{Action, Actor, Player, Question, QuestionKind, Registry, SegmentId, Terrains, View};
 use bastide_bots::{Bot, by_name};
 use bastide_session::Game;
 use clap::Args;
@@ -144,7 +144,7 @@ impl Table {
     /// Asks a human until there is an answer; none if the game is to stop.
     fn ask(&mut self, question: Question, player: Player) -> Result<Option<Action>, Failure> {
         self.at = None;
-        if matches!(question.ask, Ask::Place(_)) {
+        if matches!(question.kind, QuestionKind::Place(_)) {
             print(&bastide_notation::board_text(&self.view(), &COLOURS))?;
         }
         loop {
@@ -225,14 +225,14 @@ impl Table {
 
     fn question_text(&self, question: Question, player: Player, answers: &[Action]) -> String {
         let rules = self.game.rules();
-        let what = match question.ask {
-            Ask::Source => "where does the tile come from?".to_owned(),
-            Ask::Draw => "which tile is drawn?".to_owned(),
-            Ask::Place(design) => {
-                format!("where does {} go?", rules.tiles().design(design).name())
+        let what = match question.kind {
+            QuestionKind::Source => "where does the tile come from?".to_owned(),
+            QuestionKind::Draw => "which tile is drawn?".to_owned(),
+            QuestionKind::Place(tile) => {
+                format!("where does {} go?", rules.tiles().tile(tile).name())
             }
-            Ask::Figure => "which figure?".to_owned(),
-            Ask::Own { by, .. } => {
+            QuestionKind::Figure => "which figure?".to_owned(),
+            QuestionKind::Plugin { by, .. } => {
                 let about = question.figure().and_then(|id| self.view().figure(id));
                 let about = about.map(|figure| self.view().figure_name(figure));
                 let title = rules.plugins()[by.index()].title;
@@ -254,37 +254,42 @@ impl Table {
     /// For every kind of figure in the game that cannot be placed now, why not.
     fn why_not(&self) -> String {
         let (view, rules) = (self.view(), self.game.rules());
-        let Some(Question { to: Actor::Player(player), ask: Ask::Figure }) = self.game.pending()
+        let Some(Question { to: Actor::Player(player), kind: QuestionKind::Figure }) =
+            self.game.pending()
         else {
             return "no figure is being placed\n".to_owned();
         };
         let Some(cell) = view.turn().placed.last().copied() else { return String::new() };
         let mut text = String::new();
-        for (kind, info) in rules.kinds().filter(|(_, info)| info.figures.each > 0) {
+        for (kind, info) in rules.kinds().filter(|(_, info)| info.traits.each > 0) {
             if view.supply(player, kind) == 0 {
                 text += &format!("  {}: none left in your supply\n", info.name);
                 continue;
             }
             // Its plugin has a rule of its own for where it goes.
-            if info.figures.stands == Terrains::NONE {
+            if info.traits.stands == Terrains::NONE {
                 continue;
             }
-            let (fits, not): (Vec<Spot>, Vec<Spot>) =
-                view.spots(cell).partition(|spot| info.figures.stands.has(view.terrain(*spot)));
+            let (fits, not): (Vec<SegmentId>, Vec<SegmentId>) = view
+                .segments(cell)
+                .partition(|segment| info.traits.stands.has(view.terrain(*segment)));
             if fits.is_empty() && !not.is_empty() {
                 text += &format!("  {}: nothing on this tile is for it\n", info.name);
             }
-            for spot in fits.into_iter().filter(|spot| !view.may_deploy(player, kind, *spot)) {
-                let why = if view.barred(spot) {
+            for segment in
+                fits.into_iter().filter(|segment| !view.may_deploy(player, kind, *segment))
+            {
+                let why = if view.barred(segment) {
                     "figures are kept off".to_owned()
                 } else {
                     let there: Vec<String> = view
-                        .figures_in(spot)
+                        .figures_in(segment)
                         .map(|f| format!("{}'s {}", name(f.owner), view.kind(f.kind).name))
                         .collect();
                     format!("occupied by {} (BASE-32)", there.join(", "))
                 };
-                text += &format!("  {} on {}: {why}\n", info.name, view.segment_name(spot));
+                text +=
+                    &format!("  {} on {}: {why}\n", info.name, view.local_segment_name(segment));
             }
         }
         if text.is_empty() {
@@ -307,7 +312,7 @@ impl Table {
                 .owned()
                 .iter()
                 .filter(|tile| tile.owner == player)
-                .map(|tile| rules.tiles().design(tile.design).name())
+                .map(|tile| rules.tiles().tile(tile.tile).name())
                 .collect();
             let tokens: Vec<String> = rules
                 .tokens()
@@ -327,12 +332,12 @@ impl Table {
     fn bag_text(&self) -> String {
         let (view, rules) = (self.view(), self.game.rules());
         let mut bag: BTreeMap<&str, u8> = BTreeMap::new();
-        for (design, count) in view.bag() {
-            bag.insert(rules.tiles().design(design).name(), count);
+        for (tile, count) in view.bag() {
+            bag.insert(rules.tiles().tile(tile).name(), count);
         }
         let tiles: Vec<String> =
             bag.iter().map(|(name, count)| format!("{name}×{count}")).collect();
-        format!("  {} tiles left: {}\n", view.left(), tiles.join(" "))
+        format!("  {} tiles left: {}\n", view.tiles_left(), tiles.join(" "))
     }
     fn show_end(&self) -> io::Result<()> {
         print(&bastide_notation::board_text(&self.view(), &COLOURS))?;

@@ -174,10 +174,10 @@ fn with_source(manifest: &str, source: &Source) -> String {
 
 /// A text of the template with the name in it, in all its forms.
 fn filled(text: &str, name: &str) -> String {
-    let words = || name.split('-').filter(|word| !word.is_empty());
+    let constants = || name.split('-').filter(|word| !word.is_empty());
     let title = |word: &str| word[..1].to_uppercase() + &word[1..];
-    let titles: Vec<String> = words().map(title).collect();
-    let initials: String = words().map(|word| word[..1].to_uppercase()).collect();
+    let titles: Vec<String> = constants().map(title).collect();
+    let initials: String = constants().map(|word| word[..1].to_uppercase()).collect();
     text.replace("{{project-name}}", name)
         .replace("{{crate_name}}", &name.replace('-', "_"))
         .replace("{{title}}", &titles.join(" "))

@@ -43,17 +43,17 @@ pub(crate) fn show_expansion(id: &str, registry: &Registry) -> Result<String, Fa
             let _ = writeln!(text, "{what:<10} {}", ids.join(", "));
         }
     }
-    let figures = rules.kinds().filter(|(_, kind)| kind.by == by && kind.figures.each > 0);
+    let figures = rules.kinds().filter(|(_, kind)| kind.by == by && kind.traits.each > 0);
     let figures: Vec<String> =
-        figures.map(|(_, kind)| format!("{} {}", kind.figures.each, kind.name)).collect();
+        figures.map(|(_, kind)| format!("{} {}", kind.traits.each, kind.name)).collect();
     if !figures.is_empty() {
         let _ = writeln!(text, "figures    {} for every player", figures.join(", "));
     }
     let (mut tiles, mut owned) = (0, Vec::new());
-    for (_, design) in rules.tiles().designs().filter(|(_, design)| design.by == by) {
-        match rules.setup().special_tiles.get(design.name()) {
-            Some(each) => owned.push(format!("{each} {}", design.name())),
-            None => tiles += u32::from(design.copies),
+    for (_, tile) in rules.tiles().tiles().filter(|(_, tile)| tile.by == by) {
+        match rules.setup().special_tiles.get(tile.name()) {
+            Some(each) => owned.push(format!("{each} {}", tile.name())),
+            None => tiles += u32::from(tile.copies),
         }
     }
     let _ = writeln!(text, "tiles      {tiles} in the stack");
@@ -102,7 +102,7 @@ pub(crate) fn show_setup(args: &SetupArgs, registry: &Registry) -> Result<String
 /// `setup check`
 pub(crate) fn check_setup(args: &SetupArgs, registry: &Registry) -> Result<String, Failure> {
     let (_, rules) = args.rules(registry)?;
-    let (tiles, players) = (rules.view(rules.start()).left(), rules.player_count());
+    let (tiles, players) = (rules.view(rules.start()).tiles_left(), rules.player_count());
     Ok(format!("fine: {players} players, {tiles} tiles in the stack\n"))
 }
 /// `new`: the same as a file.

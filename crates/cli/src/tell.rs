@@ -1,5 +1,5 @@
 //! Events in plain words.
-use bastide::{Event, Moved, Player, Rules, Scored, State, View, Why};
+use bastide::{Event, Moved, Player, Reason, Rules, Scored, State, View};
 use std::fmt::Write as _;
 
 /// Names of the players, by seat.
@@ -21,18 +21,18 @@ pub(crate) fn with_names(text: &str) -> String {
 
 /// What happened, in a line; none for what goes without saying.
 pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String> {
-    let tile = |design: &bastide::Design| rules.tiles().design(*design).name().to_owned();
+    let tile = |tile_id: &bastide::TileId| rules.tiles().tile(*tile_id).name().to_owned();
     Some(match event {
         Event::TurnStarted { player, part: 0 } => format!("{}'s turn", name(*player)),
         Event::TurnStarted { player, .. } => {
             format!("{} goes on with a second part", name(*player))
         }
-        Event::Drawn(design) => format!("  {} is drawn", tile(design)),
-        Event::Discarded(design) => {
-            format!("  {} fits nowhere and leaves the game (BASE-23)", tile(design))
+        Event::Drawn(tile_id) => format!("  {} is drawn", tile(tile_id)),
+        Event::Discarded(tile_id) => {
+            format!("  {} fits nowhere and leaves the game (BASE-23)", tile(tile_id))
         }
-        Event::Placed { design, cell, rotation, by } => {
-            format!("  {} lays {} at {cell} {rotation}", name(*by), tile(design))
+        Event::Placed { tile_id, cell, rotation, by } => {
+            format!("  {} lays {} at {cell} {rotation}", name(*by), tile(tile_id))
         }
         Event::Moved(moved) => format!("  {}", moved_text(&rules.view(state), moved)),
         Event::Scored(scored) => format!("  {}", score_text(scored)),
@@ -49,8 +49,8 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
 fn moved_text(view: &View<'_>, moved: &Moved) -> String {
     let who = format!("{}'s {}", name(moved.owner), view.kind(moved.kind).name);
     let why = match moved.why {
-        Why::By(cause) => format!(" ({})", view.rules.cause_name(cause)),
-        Why::Step2 | Why::Scored => String::new(),
+        Reason::By(cause) => format!(" ({})", view.rules.cause_name(cause)),
+        Reason::Step2 | Reason::Scored => String::new(),
     };
     match (moved.from, moved.to) {
         (None, Some(to)) => format!("{who} comes to {}{why}", view.site_name(to)),

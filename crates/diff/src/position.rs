@@ -102,5 +102,5 @@ fn give(rules: &Rules, state: &mut State, text: &str) -> bool {
 
 fn valued(view: &View<'_>, event: &Event) -> Option<Valued> {
     let Event::Scored(scored) = event else { return None };
-    Some(Valued { feature: view.spot_name(scored.feature), scored: (**scored).clone() })
+    Some(Valued { feature: view.segment_name(scored.feature), scored: (**scored).clone() })
 }

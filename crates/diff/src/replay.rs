@@ -3,7 +3,7 @@ use crate::{
     recording::Recording,
     sketch::{Sketch, SketchError},
 };
-use bastide::{Action, Actor, Ask, Event, Rules, Source, State};
+use bastide::{Action, Actor, Event, QuestionKind, Rules, Source, State};
 
 /// The first thing that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Pair<'_> {
         let stack = Action::Take(Source::Stack);
         let source = |side: usize| {
             let question = self.rules[side].pending(&self.states[side]);
-            question.is_some_and(|question| question.ask == Ask::Source)
+            question.is_some_and(|question| question.kind == QuestionKind::Source)
         };
         let (ours, theirs) = (source(0), source(1));
         let from_stack = if ours { action == stack } else { matches!(action, Action::Draw(_)) };
@@ -198,14 +198,14 @@ pub(crate) fn question_text(rules: &Rules, state: &State) -> String {
         Actor::Player(player) => format!("player {}", player.0 + 1),
         Actor::Chance => format!("player {} draws", view.turn().active.0 + 1),
     };
-    match question.ask {
-        Ask::Draw => who,
-        Ask::Source => format!("{who} is asked where the tile comes from"),
-        Ask::Place(design) => {
-            format!("{who} is asked where {} goes", rules.tiles().design(design).name())
+    match question.kind {
+        QuestionKind::Draw => who,
+        QuestionKind::Source => format!("{who} is asked where the tile comes from"),
+        QuestionKind::Place(tile) => {
+            format!("{who} is asked where {} goes", rules.tiles().tile(tile).name())
         }
-        Ask::Figure => format!("{who} is asked which figure to place"),
-        Ask::Own { .. } => match question.figure().and_then(|id| view.figure(id)) {
+        QuestionKind::Figure => format!("{who} is asked which figure to place"),
+        QuestionKind::Plugin { .. } => match question.figure().and_then(|id| view.figure(id)) {
             Some(figure) => {
                 format!("{who} is asked about the own {}", view.figure_name(figure))
             }

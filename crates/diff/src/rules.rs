@@ -1,8 +1,8 @@
 //! Rule sets topic by topic.
 use crate::clauses::clause_text;
 use bastide::{
-    AtEnd, Class, Design, FigureKind, Figures, Kind, OwnedTile, Plugin, RuleOption, Rules, Terrain,
-    Terrains, Use, Values, tile::Fit,
+    AtEnd, Class, FigureInfo, FigureKind, FigureTraits, HandTile, HandUse, Plugin, RuleOption,
+    Rules, Terrain, Terrains, TileId, Values, tile::TileFit,
 };
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ pub enum Group {
     /// Tiles in the stack and in hands.
     Tiles,
     /// Kinds of figures and what they may do.
-    Figures,
+    FigureTraits,
     /// Rule options.
     Options,
     /// What the clauses of the book say.
@@ -29,7 +29,7 @@ impl Group {
     pub fn title(self) -> &'static str {
         match self {
             Self::Tiles => "Tiles",
-            Self::Figures => "Figures",
+            Self::FigureTraits => "Figures",
             Self::Options => "Rule options",
             Self::Rules => "Rules",
             Self::Hooks => "Where expansions take part",
@@ -155,11 +155,11 @@ fn sentence(names: &[&str], texts: &[Option<String>]) -> String {
 
 /// Names of designs that all rule sets have.
 fn common_designs(variants: &[(String, &Rules)]) -> BTreeSet<String> {
-    let designs = |rules: &Rules| -> BTreeSet<String> {
-        let designs = rules.tiles().designs().filter(|(_, tile)| tile.copies > 0);
-        designs.map(|(_, tile)| format!("{} {}", tile.name(), tile.copies)).collect()
+    let tiles = |rules: &Rules| -> BTreeSet<String> {
+        let tiles = rules.tiles().tiles().filter(|(_, tile)| tile.copies > 0);
+        tiles.map(|(_, tile)| format!("{} {}", tile.name(), tile.copies)).collect()
     };
-    let mut all = variants.iter().map(|(_, rules)| designs(rules));
+    let mut all = variants.iter().map(|(_, rules)| tiles(rules));
     let first = all.next().unwrap_or_default();
     all.fold(first, |common, other| common.intersection(&other).cloned().collect())
 }
@@ -183,8 +183,8 @@ fn tiles(rules: &Rules, common: &BTreeSet<String>) -> Vec<Fact> {
         text,
         clauses: Vec::new(),
     };
-    let left = rules.view(rules.start()).left();
-    let own = rules.tiles().designs().filter(|(_, tile)| tile.copies > 0);
+    let left = rules.view(rules.start()).tiles_left();
+    let own = rules.tiles().tiles().filter(|(_, tile)| tile.copies > 0);
     let own = own.map(|(_, tile)| (tile.name(), tile.copies));
     let own = own.filter(|(name, copies)| !common.contains(&format!("{name} {copies}")));
     let own: Vec<String> = own
@@ -209,34 +209,34 @@ fn clauses_of(topics: &[Fact], aspects: &[&str], of: &str, rules: &Rules) -> Vec
 
 fn special_tiles(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
     let owned = rules.view(rules.start()).owned();
-    let mut designs: BTreeMap<&str, (Design, OwnedTile)> = BTreeMap::new();
+    let mut tiles: BTreeMap<&str, (TileId, HandTile)> = BTreeMap::new();
     for tile in owned {
-        let name = rules.tiles().design(tile.design).name();
-        designs.entry(name).or_insert((tile.design, *tile));
+        let name = rules.tiles().tile(tile.tile).name();
+        tiles.entry(name).or_insert((tile.tile, *tile));
     }
-    let fact = |(name, (design, tile)): (&str, (Design, OwnedTile))| {
-        let each = owned.iter().filter(|t| t.design == design && t.owner == tile.owner).count();
+    let fact = |(name, (tile_id, tile)): (&str, (TileId, HandTile))| {
+        let each = owned.iter().filter(|t| t.tile == tile_id && t.owner == tile.owner).count();
         Fact {
             group: Group::Tiles,
             topic: format!("special tile: {name}"),
             about: name.to_owned(),
-            text: format!("{each} for every player, {}", special_tile(rules, design, tile)),
+            text: format!("{each} for every player, {}", special_tile(rules, tile_id, tile)),
             clauses: clauses_of(topics, &[": where", ": end of the game"], name, rules),
         }
     };
-    designs.into_iter().map(fact).collect()
+    tiles.into_iter().map(fact).collect()
 }
 
-fn special_tile(rules: &Rules, design: Design, tile: OwnedTile) -> String {
-    let print = &rules.tiles().design(design).text;
+fn special_tile(rules: &Rules, tile_id: TileId, tile: HandTile) -> String {
+    let print = &rules.tiles().tile(tile_id).text;
     let used = match tile.used {
-        Use::Instead => "placed instead of drawing",
-        Use::First => "placed before anything is drawn",
-        Use::Before => "placed before the tile of the turn",
+        HandUse::Instead => "placed instead of drawing",
+        HandUse::First => "placed before anything is drawn",
+        HandUse::Before => "placed before the tile of the turn",
     };
     let fits = match print.fit {
-        Fit::Anywhere => "beside any tile",
-        Fit::Hole => "in a hole with four neighbours",
+        TileFit::Anywhere => "beside any tile",
+        TileFit::Hole => "in a hole with four neighbours",
         _ => "where its edges fit",
     };
     let end = match tile.at_end {
@@ -261,20 +261,20 @@ fn special_tile(rules: &Rules, design: Design, tile: OwnedTile) -> String {
 }
 
 fn figures(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
-    let counted = |(id, kind): &(Kind, &FigureKind)| {
+    let counted = |(id, kind): &(FigureKind, &FigureInfo)| {
         let home = rules.kind(kind.home);
-        home.figures.each > 0 && (kind.home == *id || kind.figures != home.figures)
+        home.traits.each > 0 && (kind.home == *id || kind.figures != home.figures)
     };
-    let fact = |(id, kind): (Kind, &FigureKind)| {
+    let fact = |(id, kind): (FigureKind, &FigureInfo)| {
         let form = kind.home != id;
-        let each = kind.figures.each;
+        let each = kind.traits.each;
         let count = if form {
             format!("another pose of the {}", rules.kind(kind.home).name)
         } else {
             format!("{each} for every player")
         };
         Fact {
-            group: Group::Figures,
+            group: Group::FigureTraits,
             topic: kind.name.clone(),
             about: kind.name.clone(),
             text: format!("{count}, {}", figure(&kind.figures)),
@@ -284,7 +284,7 @@ fn figures(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
     rules.kinds().filter(counted).map(fact).collect()
 }
 
-fn figure(figures: &Figures) -> String {
+fn figure(figures: &FigureTraits) -> String {
     let mut parts = vec![
         match figures.class {
             Class::Standard => "a standard meeple",

@@ -1,7 +1,7 @@
 //! A position by names, to be set up under any rules.
 use bastide::{
-    At, Cell, Event, Place, Player, Position, PositionError, Rotation, Rules, SegmentAt, Site,
-    State, View,
+    Cell, Event, Location, LocationAt, Player, Position, PositionError, Rotation, Rules, SegmentAt,
+    Site, State, View,
 };
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Where {
     Segment(SegmentAt),
-    Place(String, Option<SegmentAt>, At),
+    Location(String, Option<SegmentAt>, LocationAt),
 }
 
 /// A position by names: what lies, stands and is left.
@@ -39,17 +39,17 @@ impl Sketch {
     #[must_use]
     pub fn of(view: &View<'_>) -> Self {
         let rules = view.rules;
-        let name = |design| rules.tiles().design(design).name().to_owned();
+        let name = |tile_id| rules.tiles().tile(tile_id).name().to_owned();
         let players = || rules.players();
         let figures = view.figures().iter().map(|figure| {
             let at = match figure.site {
-                Site::Segment(spot) => Where::Segment(view.segment_at(spot)),
-                Site::Place(place, at) => {
+                Site::Segment(segment) => Where::Segment(view.segment_at(segment)),
+                Site::Location(place, at) => {
                     let feature = match at {
-                        At::Feature(spot) => Some(view.segment_at(spot)),
+                        LocationAt::Feature(segment) => Some(view.segment_at(segment)),
                         _ => None,
                     };
-                    Where::Place(rules.place_name(place).to_owned(), feature, at)
+                    Where::Location(rules.location_name(place).to_owned(), feature, at)
                 }
             };
             let kind = view.kind(figure.kind).name.clone();
@@ -57,12 +57,12 @@ impl Sketch {
         });
         let mut hands = BTreeMap::new();
         for player in players() {
-            for design in rules.setup().special_tiles.keys() {
-                hands.insert((player, design.clone()), 0);
+            for tile_id in rules.setup().special_tiles.keys() {
+                hands.insert((player, tile_id.clone()), 0);
             }
         }
         for tile in view.owned() {
-            *hands.entry((tile.owner, name(tile.design))).or_default() += 1;
+            *hands.entry((tile.owner, name(tile.tile))).or_default() += 1;
         }
         let supply = players().flat_map(|player| {
             let home = rules.kinds().filter(|(id, kind)| kind.home == *id);
@@ -73,7 +73,7 @@ impl Sketch {
             figures: figures.collect(),
             supply: supply.collect(),
             hands: hands.into_iter().map(|((p, tile), count)| (p, tile, count)).collect(),
-            stack: view.bag().map(|(design, count)| (name(design), count)).collect(),
+            stack: view.bag().map(|(tile_id, count)| (name(tile_id), count)).collect(),
             scores: players().map(|player| (player, view.score(player))).collect(),
             active: view.turn().active,
         }
@@ -123,7 +123,7 @@ impl Sketch {
         let here = |player: Player| player.index() < count;
         for (name, cell, rotation) in &self.tiles {
             match rules.tiles().named(name) {
-                Some(design) => position.tiles.push((design, *cell, *rotation)),
+                Some(tile) => position.tiles.push((tile, *cell, *rotation)),
                 None => missing.push(format!("tile {name} at {cell}")),
             }
         }
@@ -138,7 +138,7 @@ impl Sketch {
         }
         for (player, name, count) in self.hands.iter().filter(|(player, ..)| here(*player)) {
             match rules.tiles().named(name) {
-                Some(design) => position.hands.push((*player, design, *count)),
+                Some(tile) => position.hands.push((*player, tile, *count)),
                 None if *count > 0 => {
                     missing.push(format!("{count} {name} in hand of player {}", player.0 + 1));
                 }
@@ -149,7 +149,7 @@ impl Sketch {
         let mut gone = Vec::new();
         for (name, count) in &self.stack {
             match rules.tiles().named(name) {
-                Some(design) => stack.push((design, *count)),
+                Some(tile) => stack.push((tile, *count)),
                 None => gone.push(name.as_str()),
             }
         }
@@ -184,13 +184,13 @@ fn without(error: PositionError, missing: &[String]) -> SketchError {
 fn site(view: &View<'_>, at: &Where) -> Option<Site> {
     match at {
         Where::Segment(segment) => view.segment(*segment).map(Site::Segment),
-        Where::Place(name, feature, at) => {
-            let place: Place = view.rules.place_named(name)?;
+        Where::Location(name, feature, at) => {
+            let place: Location = view.rules.location_named(name)?;
             let at = match feature {
-                Some(segment) => At::Feature(view.segment(*segment)?),
+                Some(segment) => LocationAt::Feature(view.segment(*segment)?),
                 None => *at,
             };
-            Some(Site::Place(place, at))
+            Some(Site::Location(place, at))
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     replay::{Replay, cell_of},
     verify::{Difference, same, score_events},
 };
-use bastide::{Action, Ask};
+use bastide::{Action, QuestionKind};
 use serde_json::Value;
 
 type Check = Result<(), (usize, Difference)>;
@@ -81,11 +81,13 @@ fn holds(entries: &[String], wanted: &str) -> bool {
 fn phase_of(replay: &Replay, after: Option<&str>) -> String {
     let phase = match replay.ask() {
         None => "GameOverPhase",
-        Some(Ask::Figure) => "ActionPhase",
-        Some(Ask::Source) => "AbbeyPhase",
-        Some(Ask::Own { .. }) => "WagonPhase",
-        Some(Ask::Draw | Ask::Place(_)) if after == Some("PLACE_TILE") => "CommitActionPhase",
-        Some(Ask::Draw | Ask::Place(_)) => "TilePhase",
+        Some(QuestionKind::Figure) => "ActionPhase",
+        Some(QuestionKind::Source) => "AbbeyPhase",
+        Some(QuestionKind::Plugin { .. }) => "WagonPhase",
+        Some(QuestionKind::Draw | QuestionKind::Place(_)) if after == Some("PLACE_TILE") => {
+            "CommitActionPhase"
+        }
+        Some(QuestionKind::Draw | QuestionKind::Place(_)) => "TilePhase",
     };
     phase.to_owned()
 }
@@ -167,29 +169,29 @@ impl End<'_> {
     fn available(&self, action: &str) -> bool {
         match action.split_once(" for ") {
             Some(("TilePlacement", tile)) => match self.replay.ask() {
-                Some(Ask::Place(design)) => {
-                    names::tile(tile) == Some(self.replay.rules.tiles().design(design).name())
+                Some(QuestionKind::Place(tile_id)) => {
+                    names::tile(tile) == Some(self.replay.rules.tiles().tile(tile_id).name())
                 }
                 _ => false,
             },
-            Some(("Meeple", figure)) => !self.places(figure).is_empty(),
+            Some(("Meeple", figure)) => !self.locations(figure).is_empty(),
             _ => false,
         }
     }
     /// Where a figure may go, in their words less the terrain's case.
-    fn places(&self, figure: &str) -> Vec<bastide::Spot> {
+    fn places(&self, figure: &str) -> Vec<bastide::SegmentId> {
         let (view, rules) = (self.replay.view(), &self.replay.rules);
         let kind =
             if figure == "SmallFollower" { "meeple".to_owned() } else { figure.to_lowercase() };
-        let mut places: Vec<bastide::Spot> = Vec::new();
+        let mut places: Vec<bastide::SegmentId> = Vec::new();
         for action in self.replay.answers() {
             let label = rules.describe(&self.replay.state, action);
             match action {
-                Action::Deploy { kind: ours, spot } if rules.kind(ours).name == kind => {
-                    places.push(spot);
+                Action::Deploy { kind: ours, segment } if rules.kind(ours).name == kind => {
+                    places.push(segment);
                 }
-                Action::Own(_) => places.extend(view.all_spots().filter(|spot| {
-                    label == format!("move the {kind} to {}", view.spot_name(*spot))
+                Action::Plugin(_) => places.extend(view.all_segments().filter(|segment| {
+                    label == format!("move the {kind} to {}", view.segment_name(*segment))
                 })),
                 _ => {}
             }
@@ -235,11 +237,11 @@ impl End<'_> {
                         serde_json::from_str(parts.next().unwrap_or_default()).ok();
                     let cell = cell.and_then(|cell| cell_of(&cell));
                     theirs.extend(
-                        cell.and_then(|c| location::spot(&self.replay.view(), c, feature, at)),
+                        cell.and_then(|c| location::segment(&self.replay.view(), c, feature, at)),
                     );
                 }
                 theirs.sort_unstable();
-                same(text, theirs, self.places(figure))
+                same(text, theirs, self.locations(figure))
             }
             _ => same(text, "understood", "not understood"),
         }

@@ -1,5 +1,5 @@
 //! Locations: edges, unions of edges and half-edges, after rotation.
-use bastide::{Cell, Spot, Terrain, View};
+use bastide::{Cell, SegmentId, Terrain, View};
 
 /// The sides of a location such as `NW`, `WE`, `NWSE` or `_N`, a bit each, north lowest; the
 /// half-sides of one such as `NL.NR`; 0 for parts that touch no edge.
@@ -35,12 +35,18 @@ pub(crate) fn terrain(feature: &str) -> Option<Terrain> {
 }
 
 /// The segment that a pointer names.
-pub(crate) fn spot(view: &View<'_>, cell: Cell, feature: &str, location: &str) -> Option<Spot> {
+pub(crate) fn segment(
+    view: &View<'_>,
+    cell: Cell,
+    feature: &str,
+    location: &str,
+) -> Option<SegmentId> {
     let terrain = terrain(feature)?;
     let bits = bits(location, terrain == Terrain::Field);
-    let alike = |spot: &Spot| view.terrain(*spot) == terrain && view.reach(*spot) == bits;
+    let alike =
+        |segment: &SegmentId| view.terrain(*segment) == terrain && view.reach(*segment) == bits;
     let inner = ["I", "II", "III", "IV"].iter().position(|name| *name == location);
-    let mut alike = view.spots(cell).filter(alike);
+    let mut alike = view.segments(cell).filter(alike);
     match (bits, inner) {
         // Inner fields are told apart by their numbers; of anything else a tile has one.
         (0, Some(number)) if terrain == Terrain::Field => alike.nth(number),

@@ -5,8 +5,8 @@ use crate::{
     names::{self, ABBEY},
 };
 use bastide::{
-    Action, Actor, Ask, Cell, Design, Edge, Event, Position, Registry, Rotation, Rules, Side,
-    Source, State, View,
+    Action, Actor, Cell, Edge, Event, Position, QuestionKind, Registry, Rotation, Rules, Side,
+    Source, State, TileId, View,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -36,7 +36,7 @@ fn used(document: &Document, draws: &[String]) -> usize {
 
 /// A game whose stack holds the tiles that are drawn and no more.
 fn short_game(rules: &Rules, draws: &[String]) -> Result<State, String> {
-    let mut stack: BTreeMap<Design, u8> = BTreeMap::new();
+    let mut stack: BTreeMap<TileId, u8> = BTreeMap::new();
     for theirs in draws {
         let ours = names::tile(theirs).and_then(|name| rules.tiles().named(name));
         *stack.entry(ours.ok_or_else(|| format!("tile {theirs}"))?).or_default() += 1;
@@ -83,8 +83,8 @@ impl Replay {
         let rules = registry.compile(&setup).map_err(|error| error.to_string())?;
         for tile in &document.setup.start {
             let ours = names::tile(&tile.tile).and_then(|name| rules.tiles().named(name));
-            let theirs = ours.map(|design| (design, Rotation::new((tile.rotation / 90) as u8)));
-            let here = rules.view(rules.start()).design(Cell::new(tile.x, tile.y));
+            let theirs = ours.map(|tile_id| (tile_id, Rotation::new((tile.rotation / 90) as u8)));
+            let here = rules.view(rules.start()).tile(Cell::new(tile.x, tile.y));
             if here != theirs || here.is_none() {
                 return Err(format!("start with {} at ({},{})", tile.tile, tile.x, tile.y));
             }
@@ -103,8 +103,8 @@ impl Replay {
     pub(crate) fn view(&self) -> View<'_> {
         self.rules.view(&self.state)
     }
-    pub(crate) fn ask(&self) -> Option<Ask> {
-        self.rules.pending(&self.state).map(|question| question.ask)
+    pub(crate) fn ask(&self) -> Option<QuestionKind> {
+        self.rules.pending(&self.state).map(|question| question.kind)
     }
     pub(crate) fn answers(&self) -> Vec<Action> {
         let mut answers = Vec::new();
@@ -123,11 +123,11 @@ impl Replay {
 
     /// Draws tiles as they did, until one can be laid.
     pub(crate) fn draw(&mut self) -> Result<(), String> {
-        while self.ask() == Some(Ask::Draw) {
+        while self.ask() == Some(QuestionKind::Draw) {
             let Some(theirs) = self.draws.pop_front() else { return Ok(()) };
             let name = names::tile(&theirs).ok_or_else(|| format!("no tile is called {theirs}"))?;
-            let design = self.rules.tiles().named(name).ok_or("a tile of another box")?;
-            self.apply(Action::Draw(design))?;
+            let tile = self.rules.tiles().named(name).ok_or("a tile of another box")?;
+            self.apply(Action::Draw(tile))?;
         }
         Ok(())
     }
@@ -146,8 +146,8 @@ impl Replay {
     fn wagon_on_abbey(&self) -> bool {
         let view = self.view();
         let asked = self.rules.pending(&self.state).and_then(|question| question.figure());
-        let spot = asked.and_then(|id| view.figure(id)).and_then(|figure| figure.spot());
-        let edge = spot.and_then(|spot| view.edge(view.cell(spot), Side::N));
+        let segment = asked.and_then(|id| view.figure(id)).and_then(|figure| figure.segment());
+        let edge = segment.and_then(|segment| view.edge(view.cell(segment), Side::N));
         self.by_connection() && edge == Some(Edge::Wild)
     }
 
@@ -173,7 +173,7 @@ impl Replay {
             Some("R270") => 3,
             _ => 0,
         };
-        if let (true, Some(Ask::Source)) = (theirs == ABBEY, self.ask()) {
+        if let (true, Some(QuestionKind::Source)) = (theirs == ABBEY, self.ask()) {
             let abbey = self.rules.tiles().named("abbey").ok_or("no abbey in play")?;
             self.apply(Action::Take(Source::Hand(abbey)))?;
         }
@@ -186,18 +186,18 @@ impl Replay {
         let place = pointer["location"].as_str().unwrap_or_default();
         let kind = payload["meepleId"].as_str().and_then(|id| id.split('.').nth(1));
         let kind = names::figure(kind.unwrap_or_default());
-        let spot = location::spot(&self.view(), cell, feature, place)
+        let segment = location::segment(&self.view(), cell, feature, place)
             .ok_or_else(|| format!("no {feature} {place} at {cell}"))?;
         let wanted = |action: &Action| match *action {
-            Action::Deploy { kind: ours, spot: at } => {
-                self.rules.kind(ours).name == kind && at == spot
+            Action::Deploy { kind: ours, segment: at } => {
+                self.rules.kind(ours).name == kind && at == segment
             }
-            Action::Own(_) => {
+            Action::Plugin(_) => {
                 let label = self.rules.describe(&self.state, *action);
                 match kind {
                     "barn" => label == format!("barn at the north-west corner of {cell}"),
                     "wagon" => {
-                        label == format!("move the wagon to {}", self.view().spot_name(spot))
+                        label == format!("move the wagon to {}", self.view().segment_name(segment))
                     }
                     _ => false,
                 }
@@ -205,7 +205,7 @@ impl Replay {
             _ => false,
         };
         let found = self.answers().into_iter().find(wanted);
-        let place = self.view().spot_name(spot);
+        let place = self.view().segment_name(segment);
         self.apply(found.ok_or_else(|| format!("{kind} on {place} is not offered"))?)
     }
     /// An abbot is taken back.
@@ -234,8 +234,8 @@ impl Replay {
     /// Whether a tile with a river is to be laid.
     pub(crate) fn lays_river(&self) -> bool {
         match self.ask() {
-            Some(Ask::Place(design)) => {
-                self.rules.tiles().edges(design, Rotation::new(0)).contains(&Edge::River)
+            Some(QuestionKind::Place(tile)) => {
+                self.rules.tiles().edges(tile, Rotation::new(0)).contains(&Edge::River)
             }
             _ => false,
         }

@@ -5,7 +5,9 @@ use crate::{
     names,
     replay::Replay,
 };
-use bastide::{Action, Ask, Event, Moved, Occasion, Player, Registry, Scored, Terrain, Why};
+use bastide::{
+    Action, Event, Moved, Occasion, Player, QuestionKind, Reason, Registry, Scored, Terrain,
+};
 use std::{
     collections::BTreeMap,
     fmt,
@@ -128,7 +130,7 @@ fn compare_question(step: &ExpectedStep, replay: &Replay) -> Result<(), Differen
     let ours = match step.phase.as_str() {
         "CommitActionPhase" => {
             // All of this turn's figure questions are answered by then.
-            let figure = replay.ask() == Some(Ask::Figure);
+            let figure = replay.ask() == Some(QuestionKind::Figure);
             return same("a figure is asked for", false, figure);
         }
         "CommitAbbeyPassPhase" => return Ok(()),
@@ -138,7 +140,9 @@ fn compare_question(step: &ExpectedStep, replay: &Replay) -> Result<(), Differen
     same(&format!("who is asked in {}", step.phase), Some(step.player), replay.asked())?;
     let mut theirs = step.options.clone();
     let mut ours = ours;
-    if let Some(abbeys) = replay.ask().filter(|ask| *ask == Ask::Source).and(ours.remove("hand")) {
+    if let Some(abbeys) =
+        replay.ask().filter(|ask| *ask == QuestionKind::Source).and(ours.remove("hand"))
+    {
         // They count four rotations of the abbey.
         ours.insert("PLACE_TILE".to_owned(), 4 * abbeys);
     }
@@ -172,7 +176,7 @@ fn count_answers(replay: &Replay) -> BTreeMap<String, usize> {
                 let kind = names::their_figure(&replay.rules.kind(kind).name);
                 add(format!("DEPLOY_MEEPLE {kind}"));
             }
-            Action::Own(_) => {
+            Action::Plugin(_) => {
                 let label = replay.rules.describe(&replay.state, action);
                 match label.as_str() {
                     "take the wagon back" => add("PASS".to_owned()),
@@ -196,12 +200,12 @@ fn count_answers(replay: &Replay) -> BTreeMap<String, usize> {
 /// tile of it will do (AM1-WAGON-11); by distance (C2) every segment in reach, as we do.
 fn wagon_targets(replay: &Replay, moves: &[String]) -> usize {
     let view = replay.view();
-    let reached = view.all_spots().filter(|spot| {
-        let label = format!("move the wagon to {}", view.spot_name(*spot));
+    let reached = view.all_segments().filter(|segment| {
+        let label = format!("move the wagon to {}", view.segment_name(*segment));
         moves.contains(&label)
     });
-    let mut targets: Vec<bastide::Spot> = match replay.by_connection() {
-        true => reached.map(|spot| view.feature(spot)).collect(),
+    let mut targets: Vec<bastide::SegmentId> = match replay.by_connection() {
+        true => reached.map(|segment| view.feature(segment)).collect(),
         false => reached.collect(),
     };
     targets.sort_unstable();
@@ -261,7 +265,7 @@ pub(crate) fn score_events(replay: &Replay, tiny: bool) -> Vec<(usize, i16, Stri
 fn event_name(replay: &Replay, scored: &Scored, tiny: bool) -> String {
     let name = scored.terrain.name();
     match scored.occasion {
-        Occasion::Own(mark) => match replay.rules.mark_name(mark) {
+        Occasion::Plugin(mark) => match replay.rules.mark_name(mark) {
             "barn-placed" => "field.barn-placed".to_owned(),
             "recalled" => format!("{name}.incomplete"),
             _ => "field.barn-connected".to_owned(),
@@ -279,14 +283,14 @@ fn event_name(replay: &Replay, scored: &Scored, tiny: bool) -> String {
 /// Who stood on a feature that nobody has: they are told as well.
 fn owners(replay: &Replay, scored: &Scored) -> Vec<Player> {
     let view = replay.view();
-    let here = |spot| view.same(spot, scored.feature);
+    let here = |segment| view.same(segment, scored.feature);
     let gone = replay.events.iter().filter_map(|event| match event {
         Event::Moved(Moved {
             owner,
-            from: Some(bastide::Site::Segment(spot)),
-            why: Why::Scored,
+            from: Some(bastide::Site::Segment(segment)),
+            why: Reason::Scored,
             ..
-        }) if here(*spot) => Some(*owner),
+        }) if here(*segment) => Some(*owner),
         _ => None,
     });
     let mut owners: Vec<Player> =

@@ -1,5 +1,5 @@
 //! How fast random games run on one core.
-use bastide::{Action, Actor, Ask, Rules, State};
+use bastide::{Action, Actor, QuestionKind, Rules, State};
 use bastide_bots::XorShift;
 use cpu_time::ThreadTime;
 use serde::Serialize;
@@ -109,7 +109,7 @@ impl<'a> RandomGames<'a> {
             }
         } else {
             rules.actions(state, answers);
-            if let Ask::Place(_) = question.ask {
+            if let QuestionKind::Place(_) = question.kind {
                 sums.ways += answers.len() as u64;
                 sums.placed += 1;
             }

@@ -1,8 +1,8 @@
 //! Watches a game through its questions and events, and writes the record.
 use crate::game::{BoardShape, FigureUse, GameRecord, TurnRecord};
 use bastide::{
-    Ask, Cell, Class, Clause, Event, Figure, FigureId, Kind, Moved, Occasion, PLAYERS, Player,
-    Question, Rotation, Rules, Scored, Site, Spot, State, Terrain, View, Why,
+    Cell, Class, Clause, Event, Figure, FigureId, FigureKind, Moved, Occasion, PLAYERS, Player,
+    Question, QuestionKind, Reason, Rotation, Rules, Scored, SegmentId, Site, State, Terrain, View,
 };
 use std::collections::BTreeMap;
 
@@ -29,9 +29,12 @@ impl<'a> Observer<'a> {
         let players = rules.player_count();
         // The start has run on to the first question: unless chance is asked for something else
         // before, the first turn has begun unheard.
-        let first = rules
-            .pending(rules.start())
-            .filter(|question| matches!(question.ask, Ask::Source | Ask::Draw | Ask::Place(_)));
+        let first = rules.pending(rules.start()).filter(|question| {
+            matches!(
+                question.kind,
+                QuestionKind::Source | QuestionKind::Draw | QuestionKind::Place(_)
+            )
+        });
         let active = rules.view(rules.start()).turn().active.0;
         let turn = |_| TurnRecord { player: active, ..TurnRecord::default() };
         let record = GameRecord {
@@ -48,9 +51,9 @@ impl<'a> Observer<'a> {
         self.record.decisions += 1;
         let Some(turn) = self.record.turns.last_mut() else { return };
         turn.decisions += 1;
-        match question.ask {
-            Ask::Place(_) => turn.placements += answers as u32,
-            Ask::Figure => turn.deployments += answers as u32,
+        match question.kind {
+            QuestionKind::Place(_) => turn.placements += answers as u32,
+            QuestionKind::Figure => turn.deployments += answers as u32,
             _ => {}
         }
     }
@@ -73,9 +76,9 @@ impl<'a> Observer<'a> {
                     self.record.discarded += 1;
                     self.clause("BASE-23", 0);
                 }
-                Event::Placed { design, .. } => {
+                Event::Placed { tile, .. } => {
                     self.record.tiles += 1;
-                    let name = self.rules.tiles().design(*design).name();
+                    let name = self.rules.tiles().tile(*tile).name();
                     if self.rules.setup().special_tiles.contains_key(name) {
                         *self.record.special_tiles.entry(name.to_owned()).or_default() += 1;
                     }
@@ -130,7 +133,7 @@ impl<'a> Observer<'a> {
         let here = self.figures_in(view, scored.feature);
         self.contact(scored, &here);
         for winner in &scored.winners {
-            let own: Vec<Kind> =
+            let own: Vec<FigureKind> =
                 here.iter().filter(|f| f.owner == *winner).map(|f| f.kind).collect();
             for kind in &own {
                 let share = 100 * i64::from(scored.value) / own.len() as i64;
@@ -140,11 +143,11 @@ impl<'a> Observer<'a> {
     }
 
     /// Those that may win a feature or help to, the first to come first.
-    fn figures_in(&self, view: &View<'_>, feature: Spot) -> Vec<Figure> {
+    fn figures_in(&self, view: &View<'_>, feature: SegmentId) -> Vec<Figure> {
         let inside = |figure: &Figure| {
             // A mayor may count by pennants: what takes part is decided when it is scored.
-            self.rules.kind(figure.kind).figures.class != Class::Piece
-                && view.feature_of(*figure).is_some_and(|spot| view.same(spot, feature))
+            self.rules.kind(figure.kind).traits.class != Class::Piece
+                && view.feature_of(*figure).is_some_and(|segment| view.same(segment, feature))
         };
         self.table.values().map(|standing| standing.figure).filter(inside).collect()
     }
@@ -165,19 +168,19 @@ impl<'a> Observer<'a> {
         contact.stolen += u32::from(first.is_some_and(|first| !scored.winners.contains(&first)));
     }
 
-    fn kind(&mut self, kind: Kind) -> &mut FigureUse {
+    fn kind(&mut self, kind: FigureKind) -> &mut FigureUse {
         let home = self.rules.kind(self.rules.kind(kind).home);
         self.record.figures.entry(home.name.clone()).or_default()
     }
 
     fn moved(&mut self, question: &Question, moved: &Moved) {
         let now = self.record.turns.len();
-        if let Why::By(cause) = moved.why {
+        if let Reason::By(cause) = moved.why {
             let home = &self.rules.kind(self.rules.kind(moved.kind).home).name;
             let reasons = self.record.abilities.entry(home.clone()).or_default();
             *reasons.entry(self.rules.cause_name(cause).to_owned()).or_default() += 1;
             let by_other = question.player().is_some_and(|by| by != moved.owner);
-            let ability = matches!(question.ask, Ask::Own { .. });
+            let ability = matches!(question.kind, QuestionKind::Plugin { .. });
             self.record.contact.sent_home += u32::from(moved.to.is_none() && by_other && ability);
         }
         match moved.to {
@@ -224,7 +227,7 @@ impl<'a> Observer<'a> {
         }
         let mut projected = self.scores;
         let features = view.figures().iter().filter_map(|figure| view.feature_of(*figure));
-        let mut roots: Vec<Spot> = features.map(|spot| view.feature(spot)).collect();
+        let mut roots: Vec<SegmentId> = features.map(|segment| view.feature(segment)).collect();
         roots.sort_unstable();
         roots.dedup();
         for root in roots {
@@ -258,8 +261,8 @@ fn shape(rules: &Rules, view: &View<'_>) -> BoardShape {
     };
     let start = rules.view(rules.start());
     let dead = |cell: &&Cell| {
-        let fits = |design| Rotation::ALL.iter().any(|turned| view.fits(design, **cell, *turned));
-        !start.bag().any(|(design, _)| fits(design))
+        let fits = |tile| Rotation::ALL.iter().any(|turned| view.fits(tile, **cell, *turned));
+        !start.bag().any(|(tile, _)| fits(tile))
     };
     BoardShape {
         width: span(&|cell| cell.x.into()),

@@ -1,6 +1,6 @@
 //! The board as text: a block of seven by three characters for each tile.
 use bastide::tile::Terminus;
-use bastide::{Cell, Edge, Figure, Kind, Rules, Side, Site, Spot, Terrain, View};
+use bastide::{Cell, Edge, Figure, FigureKind, Rules, SegmentId, Side, Site, Terrain, View};
 use std::fmt::Write;
 
 const WIDE: usize = 7;
@@ -89,7 +89,7 @@ impl Signs {
     /// What the letters mean, and figures that stand on no tile.
     fn key(&self, view: &View<'_>) -> String {
         let mut text = String::new();
-        let mut kinds: Vec<Kind> = view.figures().iter().map(|figure| figure.kind).collect();
+        let mut kinds: Vec<FigureKind> = view.figures().iter().map(|figure| figure.kind).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let kinds: Vec<String> = kinds
@@ -103,7 +103,7 @@ impl Signs {
             let _ = writeln!(text, "{}; {}", players.join(", "), kinds.join(", "));
         }
         for figure in view.figures() {
-            if let Site::Place(..) = figure.site {
+            if let Site::Location(..) = figure.site {
                 let owner = &self.names[figure.owner.index()];
                 let _ = writeln!(text, "{owner}: {}", view.figure_name(*figure));
             }
@@ -122,11 +122,11 @@ fn block(view: &View<'_>, cell: Cell, signs: &Signs) -> Block {
     }
     let wild = view.edge(cell, Side::N) == Some(Edge::Wild);
     block = [[if wild { '▒' } else { '.' }; WIDE]; HIGH];
-    let spots: Vec<Spot> = view.spots(cell).collect();
-    let of = |terrain| spots.iter().copied().filter(move |s| view.print(*s).terrain == terrain);
-    of(Terrain::City).for_each(|spot| paint_city(view, spot, &mut block));
-    of(Terrain::River).for_each(|spot| paint_way(view.reach(spot), ['~'; 3], &mut block));
-    of(Terrain::Road).for_each(|spot| paint_road(view, spot, &mut block));
+    let segments: Vec<SegmentId> = view.segments(cell).collect();
+    let of = |terrain| segments.iter().copied().filter(move |s| view.print(*s).terrain == terrain);
+    of(Terrain::City).for_each(|segment| paint_city(view, segment, &mut block));
+    of(Terrain::River).for_each(|segment| paint_way(view.reach(segment), ['~'; 3], &mut block));
+    of(Terrain::Road).for_each(|segment| paint_road(view, segment, &mut block));
     for (terrain, sign) in [(Terrain::Monastery, 'M'), (Terrain::Garden, 'g'), (Terrain::Site, 'o')]
     {
         if of(terrain).next().is_some() {
@@ -135,8 +135,8 @@ fn block(view: &View<'_>, cell: Cell, signs: &Signs) -> Block {
     }
     let mut taken: Vec<(usize, usize)> = Vec::new();
     for figure in view.figures() {
-        if let Some(spot) = figure.spot().filter(|spot| view.cell(*spot) == cell) {
-            let anchors = anchors(view, spot).into_iter().chain(ANYWHERE);
+        if let Some(segment) = figure.segment().filter(|segment| view.cell(*segment) == cell) {
+            let anchors = anchors(view, segment).into_iter().chain(ANYWHERE);
             let free = anchors.into_iter().find(|anchor| !taken.contains(anchor));
             if let Some((line, column)) = free {
                 block[line][column..column + 2].copy_from_slice(&signs.of(*figure));
@@ -151,8 +151,8 @@ fn reaches(reach: u8, side: usize) -> bool {
     reach >> side & 1 != 0
 }
 
-fn paint_city(view: &View<'_>, spot: Spot, block: &mut Block) {
-    let reach = view.reach(spot);
+fn paint_city(view: &View<'_>, segment: SegmentId, block: &mut Block) {
+    let reach = view.reach(segment);
     let sides: Vec<usize> = (0..4).filter(|side| reaches(reach, *side)).collect();
     let wide: [(usize, std::ops::Range<usize>); 4] = [(0, 2..5), (1, 5..7), (2, 2..5), (1, 0..2)];
     for &side in &sides {
@@ -168,7 +168,7 @@ fn paint_city(view: &View<'_>, spot: Spot, block: &mut Block) {
         }
     }
     let signs = [(0, 4), (0, 6), (2, 4), (0, 0)];
-    if view.print(spot).pennants > 0 {
+    if view.print(segment).pennants > 0 {
         match sides[..] {
             [side] => block[signs[side].0][signs[side].1] = '*',
             _ => block[1][2] = '*',
@@ -176,10 +176,10 @@ fn paint_city(view: &View<'_>, spot: Spot, block: &mut Block) {
     }
 }
 
-fn paint_road(view: &View<'_>, spot: Spot, block: &mut Block) {
+fn paint_road(view: &View<'_>, segment: SegmentId, block: &mut Block) {
     let crossing = |end: &Terminus| matches!(end, Terminus::Village(_));
-    paint_way(view.reach(spot), ['|', '-', '+'], block);
-    if view.print(spot).ends.iter().any(crossing) {
+    paint_way(view.reach(segment), ['|', '-', '+'], block);
+    if view.print(segment).ends.iter().any(crossing) {
         block[1][3] = 'x';
     }
 }
@@ -210,9 +210,9 @@ const ANYWHERE: [(usize, usize); 8] =
     [(1, 1), (1, 4), (0, 0), (0, 5), (2, 0), (2, 5), (0, 2), (2, 2)];
 
 /// Where a figure on a segment may be written, best first.
-fn anchors(view: &View<'_>, spot: Spot) -> Vec<(usize, usize)> {
-    let reach = view.reach(spot);
-    let places: &[(usize, usize)] = match view.print(spot).terrain {
+fn anchors(view: &View<'_>, segment: SegmentId) -> Vec<(usize, usize)> {
+    let reach = view.reach(segment);
+    let places: &[(usize, usize)] = match view.print(segment).terrain {
         Terrain::Field => &[(0, 0), (0, 5), (0, 5), (2, 5), (2, 5), (2, 0), (2, 0), (0, 0)],
         Terrain::Monastery | Terrain::Garden | Terrain::Site => return vec![(1, 4)],
         Terrain::City if reach.count_ones() > 1 => return vec![(1, 3), (0, 2)],
@@ -239,9 +239,10 @@ mod tests {
         ];
         let mut position = Position { tiles, ..Position::default() };
         let state = rules.position(&position, None).expect("the tiles fit");
-        let spot = rules.view(&state).spots(Cell::new(0, 0)).nth(3).expect("the southern field");
+        let segment =
+            rules.view(&state).segments(Cell::new(0, 0)).nth(3).expect("the southern field");
         let meeple = rules.kind_named("meeple").expect("is in the base game");
-        position.figures.push((Player(1), meeple, Site::Segment(spot)));
+        position.figures.push((Player(1), meeple, Site::Segment(segment)));
         let state = rules.position(&position, None).expect("the tiles fit");
         let expected = "
        -1       0       1       2       3

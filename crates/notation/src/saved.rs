@@ -43,7 +43,7 @@ pub enum SavedAction {
     /// Nothing.
     Pass,
     /// A plugin's own answer.
-    Own(Box<dyn Act>),
+    Plugin(Box<dyn Act>),
 }
 
 /// A saved answer that names something which this game does not have.
@@ -88,23 +88,23 @@ impl SavedAction {
     /// The saved form of an answer to the pending question of a state.
     #[must_use]
     pub fn save(rules: &Rules, state: &State, action: Action) -> Self {
-        let tile = |design| rules.tiles().design(design).name().to_owned();
+        let tile = |tile_id| rules.tiles().tile(tile_id).name().to_owned();
         let cell = |Cell { x, y }| [x, y];
         match action {
-            Action::Draw(design) => Self::Draw(tile(design)),
+            Action::Draw(tile_id) => Self::Draw(tile(tile_id)),
             Action::Take(Source::Stack) => Self::Take(STACK.to_owned()),
-            Action::Take(Source::Hand(design)) => Self::Take(tile(design)),
+            Action::Take(Source::Hand(tile_id)) => Self::Take(tile(tile_id)),
             Action::Place { cell: at, rotation } => {
                 Self::Place { cell: cell(at), rotation: rotation.quarters() as u8 }
             }
-            Action::Deploy { kind, spot } => {
-                let at = rules.view(state).segment_at(spot);
+            Action::Deploy { kind, segment } => {
+                let at = rules.view(state).segment_at(segment);
                 let figure = rules.kind(kind).name.clone();
                 Self::Deploy { figure, cell: cell(at.cell), segment: at.segment }
             }
             Action::Pass => Self::Pass,
             // An answer of a plugin that is not in play was never offered.
-            Action::Own(own) => rules.unpack(own).map_or(Self::Pass, Self::Own),
+            Action::Plugin(own) => rules.unpack(own).map_or(Self::Pass, Self::Plugin),
         }
     }
 
@@ -128,8 +128,8 @@ impl SavedAction {
                     NameError::Figure { name: figure.clone(), hint }
                 })?;
                 let (view, cell) = (rules.view(state), Cell::new(*x, *y));
-                let spot = view.segment(SegmentAt { cell, segment: *segment });
-                let spot = spot.ok_or_else(|| {
+                let segment_id = view.segment(SegmentAt { cell, segment: *segment });
+                let segment_id = segment_id.ok_or_else(|| {
                     let names = segment_names(&view, cell);
                     let hint = match names[..] {
                         [] => "there is no tile".to_owned(),
@@ -137,10 +137,10 @@ impl SavedAction {
                     };
                     NameError::Segment { cell, segment: *segment, hint }
                 })?;
-                Action::Deploy { kind, spot }
+                Action::Deploy { kind, segment_id }
             }
             Self::Pass => Action::Pass,
-            Self::Own(act) => {
+            Self::Plugin(act) => {
                 let missing = || NameError::NotInPlay(act.typetag_name().to_owned());
                 rules.pack(&**act).ok_or_else(missing)?
             }
@@ -148,9 +148,9 @@ impl SavedAction {
     }
 }
 
-fn tile_named(rules: &Rules, name: &str) -> Result<bastide::Design, NameError> {
+fn tile_named(rules: &Rules, name: &str) -> Result<bastide::TileId, NameError> {
     rules.tiles().named(name).ok_or_else(|| {
-        let hint = nearest(name, rules.tiles().designs().map(|(_, info)| info.name()));
+        let hint = nearest(name, rules.tiles().tiles().map(|(_, info)| info.name()));
         NameError::Tile { name: name.to_owned(), hint }
     })
 }

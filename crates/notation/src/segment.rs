@@ -1,5 +1,5 @@
 //! Segments by the names that people give them.
-use bastide::{Cell, Spot, Terrain, View};
+use bastide::{Cell, SegmentId, Terrain, View};
 use std::str::FromStr;
 
 const SIDES: [&str; 4] = ["N", "E", "S", "W"];
@@ -36,18 +36,19 @@ pub enum SegmentError {
 
 /// The segment of a tile that a name means.
 ///
-/// The name is that of [`View::segment_name`], or as much of it as tells the segment from the
+/// The name is that of [`View::local_segment_name`], or as much of it as tells the segment from the
 /// others: `city`, `city N` for a city that reaches north among other sides, `field S` for the
 /// field at either half of the southern side.
 ///
 /// # Errors
 /// If no segment of the tile is meant, or more than one.
-pub fn parse_segment(view: &View<'_>, cell: Cell, text: &str) -> Result<Spot, SegmentError> {
+pub fn parse_segment(view: &View<'_>, cell: Cell, text: &str) -> Result<SegmentId, SegmentError> {
     let found = matching_segments(view, cell, text)?;
     match found[..] {
         [only] => Ok(only),
         _ => {
-            let names: Vec<String> = found.iter().map(|spot| view.segment_name(*spot)).collect();
+            let names: Vec<String> =
+                found.iter().map(|segment| view.local_segment_name(*segment)).collect();
             let (text, found) = (text.to_owned(), names.join(", "));
             Err(SegmentError::Ambiguous { cell, text, found })
         }
@@ -62,17 +63,18 @@ pub fn matching_segments(
     view: &View<'_>,
     cell: Cell,
     text: &str,
-) -> Result<Vec<Spot>, SegmentError> {
+) -> Result<Vec<SegmentId>, SegmentError> {
     if !view.filled(cell) {
         return Err(SegmentError::NoTile(cell));
     }
-    let exact = view.spots(cell).find(|spot| view.segment_name(*spot) == text);
-    if let Some(spot) = exact {
-        return Ok(vec![spot]);
+    let exact = view.segments(cell).find(|segment| view.local_segment_name(*segment) == text);
+    if let Some(segment) = exact {
+        return Ok(vec![segment]);
     }
     let wanted = Wanted::from_str(text).ok();
-    let means = |spot: &Spot| wanted.as_ref().is_some_and(|wanted| wanted.means(view, *spot));
-    let found: Vec<Spot> = view.spots(cell).filter(means).collect();
+    let means =
+        |segment: &SegmentId| wanted.as_ref().is_some_and(|wanted| wanted.means(view, *segment));
+    let found: Vec<SegmentId> = view.segments(cell).filter(means).collect();
     if found.is_empty() {
         let (text, known) = (text.to_owned(), segment_names(view, cell).join(", "));
         return Err(SegmentError::Unknown { cell, text, known });
@@ -90,12 +92,12 @@ pub fn matching_segments(
 /// let (view, start) = (rules.view(rules.start()), Cell::new(0, 0));
 /// assert!(segment_names(&view, start).contains(&"city N".to_owned()));
 /// let city = parse_segment(&view, start, "city")?;
-/// assert_eq!(view.segment_name(city), "city N");
+/// assert_eq!(view.local_segment_name(city), "city N");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn segment_names(view: &View<'_>, cell: Cell) -> Vec<String> {
-    view.spots(cell).map(|spot| view.segment_name(spot)).collect()
+    view.segments(cell).map(|segment| view.local_segment_name(segment)).collect()
 }
 
 /// A terrain, and what the segment must reach at least.
@@ -148,9 +150,9 @@ fn halves(name: &str) -> Option<u8> {
 }
 
 impl Wanted {
-    fn means(&self, view: &View<'_>, spot: Spot) -> bool {
-        let reach = view.reach(spot);
-        view.print(spot).terrain == self.terrain
+    fn means(&self, view: &View<'_>, segment: SegmentId) -> bool {
+        let reach = view.reach(segment);
+        view.print(segment).terrain == self.terrain
             && match &self.reach {
                 Reach::Anywhere => true,
                 Reach::Inner => reach == 0,
@@ -168,8 +170,8 @@ mod tests {
     fn found(text: &str) -> Result<String, String> {
         let rules = Registry::base().compile(&Setup::default()).expect("the base game compiles");
         let view = rules.view(rules.start());
-        let spot = parse_segment(&view, Cell::new(0, 0), text).map_err(|e| e.to_string())?;
-        Ok(view.segment_name(spot))
+        let segment = parse_segment(&view, Cell::new(0, 0), text).map_err(|e| e.to_string())?;
+        Ok(view.local_segment_name(segment))
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
     /// Words.
-    Words(Vec<String>),
+    Text(Vec<String>),
     /// Whole numbers.
     Whole(Vec<i64>),
     /// Any numbers.
@@ -37,14 +37,14 @@ pub enum TableError {
 impl Column {
     fn len(&self) -> usize {
         match self {
-            Self::Words(words) => words.len(),
+            Self::Text(words) => words.len(),
             Self::Whole(numbers) => numbers.len(),
             Self::Real(numbers) => numbers.len(),
         }
     }
     fn describe(&self, name: &str) -> Result<TypePtr, ParquetError> {
         let (physical, logical) = match self {
-            Self::Words(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            Self::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
             Self::Whole(_) => (Physical::INT64, None),
             Self::Real(_) => (Physical::DOUBLE, None),
         };
@@ -55,7 +55,7 @@ impl Column {
     }
     fn write(&self, writer: &mut ColumnWriter<'_>) -> Result<(), ParquetError> {
         match (self, writer) {
-            (Self::Words(words), ColumnWriter::ByteArrayColumnWriter(writer)) => {
+            (Self::Text(words), ColumnWriter::ByteArrayColumnWriter(writer)) => {
                 let words: Vec<ByteArray> =
                     words.iter().map(|word| ByteArray::from(word.as_str())).collect();
                 writer.write_batch(&words, None, None)?;
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_table_comes_back() {
         let columns = [
-            ("name", Column::Words(vec!["c1".to_owned(), "c3.1".to_owned()])),
+            ("name", Column::Text(vec!["c1".to_owned(), "c3.1".to_owned()])),
             ("score", Column::Whole(vec![120, -3])),
             ("win", Column::Real(vec![0.5, 1.0])),
         ];

@@ -1,5 +1,5 @@
 //! Who answers for chance.
-use bastide::{Action, Design, Rules, State};
+use bastide::{Action, Rules, State, TileId};
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 use rand_core::RngCore;
 use std::{
@@ -58,13 +58,13 @@ impl Seeded {
     fn keys(&mut self, rules: &Rules) -> &[Vec<u64>] {
         if self.keys.is_empty() {
             let start = rules.view(rules.start());
-            self.keys = vec![Vec::new(); rules.tiles().designs().count()];
-            for (design, copies) in start.bag() {
-                let name = rules.tiles().design(design).name();
+            self.keys = vec![Vec::new(); rules.tiles().tiles().count()];
+            for (tile, copies) in start.bag() {
+                let name = rules.tiles().tile(tile).name();
                 let mut keys: Vec<u64> =
                     (0..u64::from(copies)).map(|copy| key(self.seed, name, copy)).collect();
                 keys.sort_unstable();
-                self.keys[design.index()] = keys;
+                self.keys[tile.index()] = keys;
             }
         }
         &self.keys
@@ -82,19 +82,19 @@ impl Seeded {
 
 impl Chance for Seeded {
     fn answer(&mut self, rules: &Rules, state: &State) -> Result<Action, ScriptError> {
-        let mut first: Option<(u64, Design)> = None;
+        let mut first: Option<(u64, TileId)> = None;
         let outcomes = rules.outcomes(state);
         for (action, left) in &outcomes {
-            let Action::Draw(design) = *action else { continue };
-            let keys = &self.keys(rules)[design.index()];
+            let Action::Draw(tile) = *action else { continue };
+            let keys = &self.keys(rules)[tile.index()];
             // The copies with the smallest keys are gone.
             let key = keys.len().checked_sub(*left as usize).and_then(|next| keys.get(next));
             // A position that was set up may hold more copies than a game: those come last.
-            let next = (key.copied().unwrap_or(u64::MAX), design);
+            let next = (key.copied().unwrap_or(u64::MAX), tile);
             first = Some(first.map_or(next, |first| first.min(next)));
         }
         match first {
-            Some((_, design)) => Ok(Action::Draw(design)),
+            Some((_, tile)) => Ok(Action::Draw(tile)),
             None if outcomes.is_empty() => Err(ScriptError::NotAsked),
             None => self.roll(rules, state).ok_or(ScriptError::NotAsked),
         }
@@ -148,7 +148,7 @@ impl Chance for Scripted {
     fn answer(&mut self, rules: &Rules, state: &State) -> Result<Action, ScriptError> {
         let name = self.tiles.pop_front().ok_or(ScriptError::Empty)?;
         let drawn = |action: &Action| match action {
-            Action::Draw(design) => rules.tiles().design(*design).name() == name,
+            Action::Draw(tile) => rules.tiles().tile(*tile).name() == name,
             _ => false,
         };
         let mut outcomes = rules.outcomes(state).into_iter().map(|(action, _)| action);
@@ -180,8 +180,8 @@ mod tests {
             } else {
                 chance.answer(rules, &state).expect("a tile is left")
             };
-            if let Action::Draw(design) = action {
-                drawn.push(rules.tiles().design(design).name().to_owned());
+            if let Action::Draw(tile) = action {
+                drawn.push(rules.tiles().tile(tile).name().to_owned());
             }
             rules.apply(&mut state, action, None).expect("it was offered");
         }

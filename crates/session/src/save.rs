@@ -1,6 +1,6 @@
 //! The save format: a header, the set-up, and every answer by names.
 use crate::game::Game;
-use bastide::{Actor, Ask, Registry, Setup, SetupError};
+use bastide::{Actor, QuestionKind, Registry, Setup, SetupError};
 use bastide_notation::{NameError, SavedAction};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -159,14 +159,16 @@ fn question(game: &Game) -> String {
         Actor::Chance => "chance".to_owned(),
         Actor::Player(player) => format!("player {}", player.0 + 1),
     };
-    let what = match question.ask {
-        Ask::Source => "where the tile comes from".to_owned(),
-        Ask::Draw => "which tile is drawn".to_owned(),
-        Ask::Place(design) => {
-            format!("where {} goes", game.rules().tiles().design(design).name())
+    let what = match question.kind {
+        QuestionKind::Source => "where the tile comes from".to_owned(),
+        QuestionKind::Draw => "which tile is drawn".to_owned(),
+        QuestionKind::Place(tile) => {
+            format!("where {} goes", game.rules().tiles().tile(tile).name())
         }
-        Ask::Figure => "which figure is placed".to_owned(),
-        Ask::Own { by, .. } => format!("of {}", game.rules().plugins()[by.index()].title),
+        QuestionKind::Figure => "which figure is placed".to_owned(),
+        QuestionKind::Plugin { by, .. } => {
+            format!("of {}", game.rules().plugins()[by.index()].title)
+        }
     };
     format!("to {who} {what}")
 }

@@ -30,7 +30,7 @@ impl Origin {
     #[must_use]
     pub fn new(plan: &Plan, rules: &[Rules]) -> Self {
         let of = |(variant, rules): (usize, &Rules)| {
-            let tiles = rules.tiles().designs();
+            let tiles = rules.tiles().tiles();
             let tiles: Vec<String> =
                 tiles.map(|(_, tile)| format!("{} x{}", tile.name(), tile.copies)).collect();
             let game = play(plan, variant, rules, u64::MAX);

@@ -163,8 +163,8 @@ fn a_shard_is_played_by_one_process_at_a_time() {
 /// Fails as soon as a player has three points at the end of a turn.
 static FAULTY: Plugin = Plugin {
     id: "faulty",
-    build: |g| {
-        g.on_turn(Moment::TurnEnded, |ctx: &mut Ctx<'_>, _| {
+    build: |game| {
+        game.on_turn(Moment::TurnEnded, |ctx: &mut Ctx<'_>, _| {
             let view = ctx.view();
             let most = view.seats().map(|player| view.score(player)).max();
             assert!(most < Some(3), "nobody may have {} points", most.unwrap_or_default());
@@ -213,8 +213,8 @@ fn a_game_that_fails_becomes_a_row_and_the_run_goes_on() {
 /// Nobody opens its gate, so that no game comes to its end.
 static SHUT: Plugin = Plugin {
     id: "shut",
-    build: |g| {
-        g.split_last_stage(2);
+    build: |game| {
+        game.split_last_stage(2);
     },
     ..PLUGIN
 };

@@ -1,6 +1,8 @@
 //! Random games in which every promise of the engine is checked.
 use crate::{luck::Luck, oracle::check_board};
-use bastide::{Action, Actor, Ask, Clause, Event, Player, Question, Rules, SetupError, State};
+use bastide::{
+    Action, Actor, Clause, Event, Player, Question, QuestionKind, Rules, SetupError, State,
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
@@ -206,7 +208,7 @@ impl<'a> Game<'a> {
     }
     fn note_question(&self, event: &Event, report: &mut Report) {
         let (Event::Answered(question, _) | Event::Dropped(question)) = event else { return };
-        let Ask::Own { by, code, .. } = question.ask else { return };
+        let QuestionKind::Plugin { by, code, .. } = question.kind else { return };
         let of = report.questions.entry((self.rules.plugins()[by.index()].id, code)).or_default();
         of.offered = self.rules.offers_to(by, code);
         match event {
@@ -217,7 +219,7 @@ impl<'a> Game<'a> {
     /// The game does not end: whose question was asked most of late.
     fn endless(&self) -> Failure {
         let asked = |event: &Event| match event {
-            Event::Answered(Question { ask: Ask::Own { by, code, .. }, .. }, _) => {
+            Event::Answered(Question { kind: QuestionKind::Plugin { by, code, .. }, .. }, _) => {
                 Some((*by, *code))
             }
             _ => None,
@@ -258,8 +260,8 @@ impl<'a> Game<'a> {
         let gone = self.log.iter().filter(|event| matches!(event, Event::Discarded(_))).count();
         let count = tiles(self.rules, &self.state, gone);
         // A tile that is drawn and not yet laid is in no place of its own.
-        let ask = self.rules.pending(&self.state).map(|question| question.ask);
-        let may_hold = matches!(ask, Some(Ask::Place(_) | Ask::Own { .. }));
+        let ask = self.rules.pending(&self.state).map(|question| question.kind);
+        let may_hold = matches!(ask, Some(QuestionKind::Place(_) | QuestionKind::Plugin { .. }));
         let in_hand = usize::from(may_hold && count + 1 == self.tiles);
         self.check(count + in_hand == self.tiles, "tiles are not conserved")?;
         let points = points(self.rules, &self.log);
@@ -279,13 +281,13 @@ impl<'a> Game<'a> {
     }
     /// A plugin's answer was declared, and its numbers say all of it.
     fn check_own(&self, action: Action) -> Result<(), Failure> {
-        let Action::Own(own) = action else { return Ok(()) };
+        let Action::Plugin(own) = action else { return Ok(()) };
         let Some(act) = self.rules.unpack(own) else {
             let plugin = self.rules.plugins()[own.by.index()].id;
             let code = own.code;
             return Err(self.fail(&format!(
                 "an answer of `{plugin}` with code {code} is offered but not declared; call \
-                 `g.answer::<…>()` in `build`"
+                 `game.answer::<…>()` in `build`"
             )));
         };
         let same = self.rules.pack(&*act) == Some(action);
@@ -315,10 +317,14 @@ impl<'a> Game<'a> {
         let far = bastide::Cell::new(101, 101);
         let wrong = [
             Action::Place { cell: far, rotation: bastide::Rotation::new(0) },
-            Action::Draw(bastide::Design(u16::MAX)),
+            Action::Draw(bastide::TileId(u16::MAX)),
             Action::Pass,
             Action::Take(bastide::Source::Stack),
-            Action::Own(bastide::Own { by: bastide::PluginIdx(200), code: 0, data: [0; 5] }),
+            Action::Plugin(bastide::PluginAction {
+                by: bastide::PluginIdx(200),
+                code: 0,
+                data: [0; 5],
+            }),
         ];
         // Answers that were good a while ago, too.
         let old = self.history.iter().rev().take(8).copied().collect::<Vec<Action>>();
@@ -359,7 +365,7 @@ fn figures(rules: &Rules, state: &State) -> Vec<BTreeMap<String, u32>> {
 /// Tiles in the stack, on the table, in hands, and gone.
 fn tiles(rules: &Rules, state: &State, gone: usize) -> usize {
     let view = rules.view(state);
-    usize::from(view.left()) + view.tiles().count() + view.owned().len() + gone
+    usize::from(view.tiles_left()) + view.tiles().count() + view.owned().len() + gone
 }
 
 fn points(rules: &Rules, log: &[Event]) -> Vec<i32> {
@@ -409,7 +415,7 @@ fn kind(event: &Event) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bastide::{AtEnd, PLUGIN, Plugin, Registry, Setup, Use};
+    use bastide::{AtEnd, HandUse, PLUGIN, Plugin, Registry, Setup};
 
     fn rules(players: u8) -> Rules {
         let setup = Setup { players, ..Setup::default() };
@@ -446,15 +452,15 @@ mod tests {
     fn wild_tiles_conform() {
         static WILD: Plugin = Plugin {
             id: "wild",
-            build: |g| {
+            build: |game| {
                 let fields = "field Nw Ne En Es Se Sw Ws Wn";
                 let stone = "tile STONE x0\nfits anywhere\nwild\nno-land";
                 let gate =
                     format!("tile GATE x0\nfits anywhere\nwild\nroad N ends house\n{fields}");
                 let well = format!("tile WELL x0\nfits hole\nwild\nmonastery\n{fields}");
-                g.own_tile(stone, 2, Use::Instead, AtEnd::Must);
-                g.own_tile(&gate, 2, Use::Before, AtEnd::May);
-                g.own_tile(&well, 1, Use::Instead, AtEnd::May);
+                game.own_tile(stone, 2, HandUse::Instead, AtEnd::Must);
+                game.own_tile(&gate, 2, HandUse::Before, AtEnd::May);
+                game.own_tile(&well, 1, HandUse::Instead, AtEnd::May);
             },
             ..PLUGIN
         };

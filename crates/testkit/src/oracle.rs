@@ -1,7 +1,7 @@
 //! The board rebuilt from scratch, with petgraph and without any of the engine's shortcuts.
 use bastide::{
-    Cell, Edge, PLAYERS, Rotation, Side, Spot, Terrain, View,
-    tile::{Fit, SegmentText, TileText},
+    Cell, Edge, PLAYERS, Rotation, SegmentId, Side, Terrain, View,
+    tile::{SegmentSource, TileFit, TileSource},
 };
 use petgraph::{algo::tarjan_scc, graph::UnGraph};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ pub fn check_board(view: &View<'_>) -> Result<(), String> {
     let rebuilt = table.features(view)?;
     let claimed = claimed(view)?;
     if let Some((found, wanted)) = claimed.iter().zip(&rebuilt).find(|(a, b)| a != b) {
-        let name = view.spot_name(found.spots[0]);
+        let name = view.segment_name(found.segments[0]);
         return Err(format!("{name} is {found:?}, rebuilt {wanted:?}"));
     }
     if claimed.len() != rebuilt.len() {
@@ -37,7 +37,7 @@ pub fn check_board(view: &View<'_>) -> Result<(), String> {
 /// Everything about a feature that can be told from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Feature {
-    spots: Vec<Spot>,
+    segments: Vec<SegmentId>,
     terrain: Terrain,
     open: usize,
     complete: bool,
@@ -50,35 +50,36 @@ struct Feature {
 /// The features as the engine has them, by their first segments.
 fn claimed(view: &View<'_>) -> Result<Vec<Feature>, String> {
     let mut features = Vec::new();
-    let roots: BTreeSet<Spot> = view.all_spots().map(|spot| view.feature(spot)).collect();
+    let roots: BTreeSet<SegmentId> =
+        view.all_segments().map(|segment| view.feature(segment)).collect();
     for root in roots {
         // A ring that is broken may not come to its end.
-        let ring = view.members(root).take(view.all_spots().count() + 1);
-        let mut spots: Vec<Spot> = ring.collect();
-        spots.sort_unstable();
-        if let Some(stray) = spots.iter().find(|spot| view.feature(**spot) != root) {
-            let name = view.spot_name(*stray);
+        let ring = view.members(root).take(view.all_segments().count() + 1);
+        let mut segments: Vec<SegmentId> = ring.collect();
+        segments.sort_unstable();
+        if let Some(stray) = segments.iter().find(|segment| view.feature(**segment) != root) {
+            let name = view.segment_name(*stray);
             return Err(format!("{name} is listed in a feature that it is not in"));
         }
-        let totals = view.totals(root);
+        let totals = view.summary(root);
         features.push(Feature {
-            spots,
+            segments,
             terrain: totals.terrain,
             open: totals.open.into(),
             complete: view.complete(root),
             tiles: totals.tiles as usize,
             pennants: totals.pennants as usize,
             occupied: view.occupied(root),
-            figures: view.tally(root).figures.map(usize::from),
+            figures: view.feature_counts(root).figures.map(usize::from),
         });
     }
-    features.sort_by_key(|feature| feature.spots.clone());
+    features.sort_by_key(|feature| feature.segments.clone());
     Ok(features)
 }
 
 /// A tile as it lies.
 struct Tile<'a> {
-    print: &'a TileText,
+    print: &'a TileSource,
     rotation: Rotation,
     /// Its first segment.
     first: u16,
@@ -95,14 +96,14 @@ impl Tile<'_> {
         let printed = (half + 8 - 2 * self.rotation.quarters()) % 8;
         self.find(|segment| segment.halves >> printed & 1 != 0)
     }
-    fn find(&self, wanted: impl Fn(&SegmentText) -> bool) -> Option<u16> {
+    fn find(&self, wanted: impl Fn(&SegmentSource) -> bool) -> Option<u16> {
         let at = self.print.segments.iter().position(wanted)?;
         Some(self.first + at as u16)
     }
 }
 
 /// What a tile shows on its four sides.
-fn edges(print: &TileText, rotation: Rotation) -> [Edge; 4] {
+fn edges(print: &TileSource, rotation: Rotation) -> [Edge; 4] {
     let tile = Tile { print, rotation, first: 0 };
     [0, 1, 2, 3].map(|side| {
         let segment = tile.at_side(side).map(|at| &print.segments[usize::from(at)]);
@@ -120,14 +121,14 @@ fn edges(print: &TileText, rotation: Rotation) -> [Edge; 4] {
 struct Table<'a> {
     tiles: BTreeMap<Cell, Tile<'a>>,
     /// Every segment, in the order in which they are numbered.
-    segments: Vec<(Cell, &'a SegmentText)>,
+    segments: Vec<(Cell, &'a SegmentSource)>,
 }
 
 impl<'a> Table<'a> {
     fn of(view: &View<'a>) -> Self {
         let mut table = Self { tiles: BTreeMap::new(), segments: Vec::new() };
-        for (cell, design, rotation) in view.tiles() {
-            let print = &view.rules.tiles().design(design).text;
+        for (cell, tile, rotation) in view.tiles() {
+            let print = &view.rules.tiles().tile(tile).text;
             let first = table.segments.len() as u16;
             table.tiles.insert(cell, Tile { print, rotation, first });
             table.segments.extend(print.segments.iter().map(|segment| (cell, segment)));
@@ -140,9 +141,10 @@ impl<'a> Table<'a> {
 
     /// The features: segments joined across sides, by their first segments.
     fn features(&self, view: &View<'_>) -> Result<Vec<Feature>, String> {
-        let mut graph = UnGraph::<Spot, ()>::default();
-        let nodes: Vec<_> =
-            (0..self.segments.len()).map(|spot| graph.add_node(Spot(spot as u16))).collect();
+        let mut graph = UnGraph::<SegmentId, ()>::default();
+        let nodes: Vec<_> = (0..self.segments.len())
+            .map(|segment_id| graph.add_node(SegmentId(segment_id as u16)))
+            .collect();
         let mut open = vec![0; self.segments.len()];
         for (cell, tile) in &self.tiles {
             for side in Side::ALL {
@@ -161,21 +163,20 @@ impl<'a> Table<'a> {
         let mut features: Vec<Feature> = tarjan_scc(&graph)
             .into_iter()
             .map(|nodes| nodes.into_iter().map(|node| graph[node]).collect())
-            .map(|spots| self.feature(view, spots, &open))
+            .map(|segments| self.feature(view, segments, &open))
             .collect();
-        features.sort_by_key(|feature| feature.spots.clone());
+        features.sort_by_key(|feature| feature.segments.clone());
         Ok(features)
     }
-    fn feature(&self, view: &View<'_>, mut spots: Vec<Spot>, open: &[usize]) -> Feature {
-        spots.sort_unstable();
-        let (cell, first) = self.segments[spots[0].index()];
-        let open = spots.iter().map(|spot| open[spot.index()]).sum();
-        let cells: BTreeSet<Cell> = spots.iter().map(|s| self.segments[s.index()].0).collect();
+    fn feature(&self, view: &View<'_>, mut segments: Vec<SegmentId>, open: &[usize]) -> Feature {
+        segments.sort_unstable();
+        let (cell, first) = self.segments[segments[0].index()];
+        let open = segments.iter().map(|segment| open[segment.index()]).sum();
+        let cells: BTreeSet<Cell> = segments.iter().map(|s| self.segments[s.index()].0).collect();
         let land = |cell: &Cell| self.tiles.get(cell).is_some_and(|tile| tile.print.land);
-        let here = view
-            .figures()
-            .iter()
-            .filter(|figure| view.feature_of(**figure).is_some_and(|spot| spots.contains(&spot)));
+        let here = view.figures().iter().filter(|figure| {
+            view.feature_of(**figure).is_some_and(|segment| segments.contains(&segment))
+        });
         let mut figures = [0; PLAYERS];
         for figure in here.clone() {
             figures[figure.owner.index()] += 1;
@@ -193,10 +194,13 @@ impl<'a> Table<'a> {
             } else {
                 cells.len()
             },
-            pennants: spots.iter().map(|s| usize::from(self.segments[s.index()].1.pennants)).sum(),
-            occupied: here.clone().any(|figure| view.kind(figure.kind).figures.occupies),
+            pennants: segments
+                .iter()
+                .map(|s| usize::from(self.segments[s.index()].1.pennants))
+                .sum(),
+            occupied: here.clone().any(|figure| view.kind(figure.kind).traits.occupies),
             figures,
-            spots,
+            segments,
         }
     }
 
@@ -231,12 +235,12 @@ impl<'a> Table<'a> {
         };
         let gaps: Vec<(Cell, [Option<Edge>; 4])> =
             view.gaps().iter().map(|cell| (*cell, Side::ALL.map(|s| facing(*cell, s)))).collect();
-        for (design, info) in view.rules.tiles().designs() {
+        for (tile_id, info) in view.rules.tiles().tiles() {
             for rotation in Rotation::ALL {
                 let ours = edges(&info.text, rotation);
                 for (cell, theirs) in &gaps {
                     let fits = fits(&info.text, rotation, &ours, theirs);
-                    if view.fits(design, *cell, rotation) != fits {
+                    if view.fits(tile_id, *cell, rotation) != fits {
                         let name = info.name();
                         return Err(format!("{name} {rotation} at {cell} fits, rebuilt: {fits}"));
                     }
@@ -262,9 +266,9 @@ fn meet(tile: &Tile<'_>, other: &Tile<'_>, side: Side) -> Vec<(Option<u16>, Opti
 }
 
 /// Whether a tile may lie where its neighbours show these edges.
-fn fits(print: &TileText, rotation: Rotation, ours: &[Edge], theirs: &[Option<Edge>; 4]) -> bool {
+fn fits(print: &TileSource, rotation: Rotation, ours: &[Edge], theirs: &[Option<Edge>; 4]) -> bool {
     if print.wild {
-        let room = print.fit != Fit::Hole || theirs.iter().all(Option::is_some);
+        let room = print.fit != TileFit::Hole || theirs.iter().all(Option::is_some);
         return room && rotation == Rotation::default();
     }
     let agree = |(ours, theirs): (&Edge, &Option<Edge>)| {

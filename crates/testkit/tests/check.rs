@@ -1,7 +1,7 @@
 //! What authors are told of their mistakes.
 use bastide::{
-    About, Act, Actions, Actor, Asked, Builder, Ctx, Moment, OfferLayer, On, PLUGIN, Packed,
-    Plugin, Question, Registry, RuleOption, TilePlaced, Values, View,
+    About, Act, Actions, Actor, Builder, Ctx, Moment, OfferLayer, PLUGIN, Packed, Plugin, Question,
+    QuestionFilter, Registry, RuleOption, TileFilter, TilePlaced, Values, View,
 };
 use bastide_testkit::{Check, CheckReport};
 use serde::{Deserialize, Serialize};
@@ -56,17 +56,17 @@ fn offer_nothing(_: &View<'_>, _: &Question, _: &mut Actions<'_>) {}
 #[test]
 fn a_question_without_answers() {
     static MUTE: Plugin = Plugin {
-        build: |g| {
-            g.on_tile_placed(On::AnyTile, ask);
+        build: |game| {
+            game.on_tile_placed(TileFilter::AnyTile, ask);
         },
         ..TOY
     };
     let never = "never had an answer";
     finds(&check(&MUTE), &["question 4 of `toy`", never, "`g.offer(Asked::Mine(4), "]);
     static IDLE: Plugin = Plugin {
-        build: |g| {
-            g.on_tile_placed(On::AnyTile, ask).offer(
-                Asked::Mine(4),
+        build: |game| {
+            game.on_tile_placed(TileFilter::AnyTile, ask).offer(
+                QuestionFilter::Mine(4),
                 OfferLayer::Add,
                 offer_nothing,
             );
@@ -78,9 +78,9 @@ fn a_question_without_answers() {
 
 #[test]
 fn a_question_that_is_asked_for_ever() {
-    fn build(g: &mut Builder<'_>) {
-        g.answer::<Nod>().on_tile_placed(On::AnyTile, ask).offer(
-            Asked::Mine(4),
+    fn build(game: &mut Builder<'_>) {
+        game.answer::<Nod>().on_tile_placed(TileFilter::AnyTile, ask).offer(
+            QuestionFilter::Mine(4),
             OfferLayer::Add,
             offer,
         );
@@ -92,19 +92,26 @@ fn a_question_that_is_asked_for_ever() {
 #[test]
 fn an_answer_that_was_not_declared() {
     static SECRET: Plugin = Plugin {
-        build: |g| {
-            g.on_tile_placed(On::AnyTile, ask).offer(Asked::Mine(4), OfferLayer::Add, offer);
+        build: |game| {
+            game.on_tile_placed(TileFilter::AnyTile, ask).offer(
+                QuestionFilter::Mine(4),
+                OfferLayer::Add,
+                offer,
+            );
         },
         ..TOY
     };
-    finds(&check(&SECRET), &["answer of `toy` with code 9", "not declared", "`g.answer::<…>()`"]);
+    finds(
+        &check(&SECRET),
+        &["answer of `toy` with code 9", "not declared", "`game.answer::<…>()`"],
+    );
 }
 
 #[test]
 fn a_gate_that_nobody_opens() {
     static SHUT: Plugin = Plugin {
-        build: |g| {
-            g.split_last_stage(2);
+        build: |game| {
+            game.split_last_stage(2);
         },
         ..TOY
     };
@@ -159,10 +166,10 @@ const FIELD: &str = "field Nw Ne En Es Se Sw Ws Wn";
 #[test]
 fn tiles_with_words_that_nobody_knows() {
     static PRINTED: Plugin = Plugin {
-        build: |g| {
-            g.mark("circus");
+        build: |game| {
+            game.mark("circus");
             let tiles = "tile X1 x1\nmark cirkus\nmonastery !inn\n".to_owned() + FIELD;
-            g.tiles(&tiles).tiles(&("tile X2 x1\nstage swamp\nmonastery\n".to_owned() + FIELD));
+            game.tiles(&tiles).tiles(&("tile X2 x1\nstage swamp\nmonastery\n".to_owned() + FIELD));
         },
         ..TOY
     };
@@ -183,8 +190,8 @@ fn tiles_with_words_that_nobody_knows() {
 #[test]
 fn a_tile_that_the_game_cannot_read_is_reported_without_its_file() {
     static TORN: Plugin = Plugin {
-        build: |g| {
-            g.tiles("tile X x1\n road N");
+        build: |game| {
+            game.tiles("tile X x1\n road N");
         },
         ..TOY
     };
@@ -194,8 +201,8 @@ fn a_tile_that_the_game_cannot_read_is_reported_without_its_file() {
 #[test]
 fn clauses_are_written_down_and_shown() {
     static BELL: Plugin = Plugin {
-        build: |g| {
-            g.on_turn(Moment::TurnEnded, |ctx: &mut Ctx<'_>, _: Moment| {
+        build: |game| {
+            game.on_turn(Moment::TurnEnded, |ctx: &mut Ctx<'_>, _: Moment| {
                 ctx.award(ctx.player(), 1, "T-1");
             });
         },
@@ -221,8 +228,8 @@ fn an_expansion_that_is_not_linked() {
 fn plugins_that_cannot_share_a_table() {
     static FIRST: Plugin = Plugin { build: one_tile, ..TOY };
     static SECOND: Plugin = Plugin { id: "yot", build: one_tile, ..TOY };
-    fn one_tile(g: &mut Builder<'_>) {
-        g.tiles("tile TWIN x1\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
+    fn one_tile(game: &mut Builder<'_>) {
+        game.tiles("tile TWIN x1\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
     }
     let registry = Registry::base().with(&FIRST).with(&SECOND);
     let report = Check::new(&registry, "toy").games(1).run();

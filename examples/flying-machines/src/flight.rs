@@ -1,7 +1,8 @@
 //! A flight: which figure takes off, what the die shows, where it lands. One question each.
 use bastide::{
-    About, Act, Actions, Actor, Asked, Builder, Cause, Cell, Class, Ctx, Kind, Mark, OfferLayer,
-    Packed, Player, Question, SegmentAt, Site, Spot, Subject, Terrains, View, Why,
+    About, Act, Actions, Actor, Builder, Cause, Cell, Class, Ctx, FigureKind, Mark, OfferLayer,
+    Packed, Player, Question, QuestionFilter, Reason, SegmentAt, SegmentId, Site, Subject,
+    Terrains, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,39 +18,39 @@ const GROUND: Terrains = Terrains::FIELD;
 const FAR: i8 = 3;
 
 /// What the hooks need to know.
-struct Words {
+struct Constants {
     west: Mark,
     north_west: Mark,
     flew: Cause,
     fliers: Class,
 }
 
-pub(crate) fn add(g: &mut Builder<'_>) {
-    let fliers = match g.option("flying-machines.fliers").as_str() {
+pub(crate) fn add(game: &mut Builder<'_>) {
+    let fliers = match game.option("flying-machines.fliers").as_str() {
         "plain" => Class::Plain,
         _ => Class::Special,
     };
-    let words = Words {
-        west: g.mark("flies-west"),
-        north_west: g.mark("flies-north-west"),
-        flew: g.cause("flew"),
+    let constants = Constants {
+        west: game.mark("flies-west"),
+        north_west: game.mark("flies-north-west"),
+        flew: game.cause("flew"),
         fliers,
     };
-    g.answer::<TakeOff>()
+    game.answer::<TakeOff>()
         .answer::<Roll>()
         .answer::<Land>()
-        .offer(Asked::Figure, OfferLayer::Add, offer_flights)
-        .offer(Asked::Mine(asks::DIE), OfferLayer::Add, offer_rolls)
-        .offer(Asked::Mine(asks::LANDING), OfferLayer::Add, offer_landings)
-        .words(words);
+        .offer(QuestionFilter::Figure, OfferLayer::Add, offer_flights)
+        .offer(QuestionFilter::Mine(asks::DIE), OfferLayer::Add, offer_rolls)
+        .offer(QuestionFilter::Mine(asks::LANDING), OfferLayer::Add, offer_landings)
+        .constants(constants);
 }
 
 /// The way that the flying machine on a tile points: columns and rows for each tile flown (FM-3).
 fn heading(view: &View<'_>, cell: Cell) -> Option<(i8, i8)> {
-    let words: &Words = view.words();
-    let (design, rotation) = view.design(cell)?;
-    let design = view.rules.tiles().design(design);
-    let printed = match (design.shows(words.west), design.shows(words.north_west)) {
+    let constants: &Constants = view.constants();
+    let (tile, rotation) = view.tile_at(cell)?;
+    let tile = view.rules.tiles().tile(tile);
+    let printed = match (tile.shows(constants.west), tile.shows(constants.north_west)) {
         (true, _) => (-1, 0),
         (_, true) => (-1, -1),
         _ => return None,
@@ -59,7 +60,7 @@ fn heading(view: &View<'_>, cell: Cell) -> Option<(i8, i8)> {
 
 /// FM-2, FM-9, FM-10: a figure in hand that might land somewhere else than in a field.
 fn offer_flights(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let words: &Words = view.words();
+    let constants: &Constants = view.constants();
     let (Some(player), Some(&cell)) = (question.player(), view.turn().placed.last()) else {
         return;
     };
@@ -67,8 +68,8 @@ fn offer_flights(view: &View<'_>, question: &Question, actions: &mut Actions<'_>
         return;
     }
     for (kind, info) in view.rules.kinds() {
-        let lands = info.figures.stands.without(GROUND) != Terrains::NONE;
-        if info.figures.class <= words.fliers && lands && view.supply(player, kind) > 0 {
+        let lands = info.traits.stands.without(GROUND) != Terrains::NONE;
+        if info.traits.class <= constants.fliers && lands && view.supply(player, kind) > 0 {
             actions.offer(TakeOff { kind });
         }
     }
@@ -83,30 +84,32 @@ fn offer_rolls(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
 }
 
 /// The kind that flies is the number of both questions.
-fn flier(question: &Question) -> Kind {
-    Kind(question.about().number as u8)
+fn flier(question: &Question) -> FigureKind {
+    FigureKind(question.about().number as u8)
 }
 
 /// FM-6 to FM-8: what is unfinished there, occupied or not, and fit for this figure; no field.
 fn offer_landings(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let Subject::Cell(cell) = question.about().subject else { return };
     let kind = flier(question);
-    for spot in landings(view, kind, cell) {
-        actions.offer(Land { kind, at: view.segment_at(spot) });
+    for segment in landings(view, kind, cell) {
+        actions.offer(Land { kind, at: view.segment_at(segment) });
     }
 }
 
-fn landings(view: &View<'_>, kind: Kind, cell: Cell) -> Vec<Spot> {
-    let fit = |spot: &Spot| {
-        !GROUND.has(view.terrain(*spot)) && !view.complete(*spot) && view.may_stand(kind, *spot)
+fn landings(view: &View<'_>, kind: FigureKind, cell: Cell) -> Vec<SegmentId> {
+    let fit = |segment: &SegmentId| {
+        !GROUND.has(view.terrain(*segment))
+            && !view.complete(*segment)
+            && view.may_stand(kind, *segment)
     };
-    view.spots(cell).filter(fit).collect()
+    view.segments(cell).filter(fit).collect()
 }
 
 /// A figure takes off; the die says how far.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct TakeOff {
-    kind: Kind,
+    kind: FigureKind,
 }
 
 #[typetag::serde(name = "flying-machines/take-off")]
@@ -125,7 +128,7 @@ impl Act for TakeOff {
 impl Packed for TakeOff {
     const CODE: u8 = 0;
     fn unpack([kind, ..]: [u8; 5]) -> Self {
-        Self { kind: Kind(kind) }
+        Self { kind: FigureKind(kind) }
     }
 }
 
@@ -133,7 +136,7 @@ impl Packed for TakeOff {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Roll {
     pips: i8,
-    kind: Kind,
+    kind: FigureKind,
 }
 
 #[typetag::serde(name = "flying-machines/roll")]
@@ -164,14 +167,14 @@ impl Act for Roll {
 impl Packed for Roll {
     const CODE: u8 = 1;
     fn unpack([pips, kind, ..]: [u8; 5]) -> Self {
-        Self { pips: pips as i8, kind: Kind(kind) }
+        Self { pips: pips as i8, kind: FigureKind(kind) }
     }
 }
 
 /// The figure lands.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Land {
-    kind: Kind,
+    kind: FigureKind,
     at: SegmentAt,
 }
 
@@ -182,13 +185,13 @@ impl Act for Land {
         [x, y, segment, self.kind.0, 0]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let (player, why) = (ctx.player(), Why::By(ctx.words::<Words>().flew));
-        if let Some(spot) = ctx.view().segment(self.at) {
-            ctx.put(player, self.kind, Site::Segment(spot), why);
+        let (player, why) = (ctx.player(), Reason::By(ctx.constants::<Constants>().flew));
+        if let Some(segment) = ctx.view().segment(self.at) {
+            ctx.place_figure(player, self.kind, Site::Segment(segment), why);
         }
     }
     fn label(&self, view: &View<'_>) -> String {
-        let at = view.segment(self.at).map(|spot| view.spot_name(spot));
+        let at = view.segment(self.at).map(|segment| view.segment_name(segment));
         format!("land on {}", at.unwrap_or_default())
     }
 }
@@ -196,6 +199,6 @@ impl Act for Land {
 impl Packed for Land {
     const CODE: u8 = 2;
     fn unpack([x, y, segment, kind, _]: [u8; 5]) -> Self {
-        Self { kind: Kind(kind), at: SegmentAt::of([x, y, segment]) }
+        Self { kind: FigureKind(kind), at: SegmentAt::of([x, y, segment]) }
     }
 }

@@ -29,7 +29,7 @@ pub static EXPANSION: Plugin = Plugin {
 };
 bastide::announce!(EXPANSION);
 
-fn build(g: &mut Builder<'_>) {
-    g.tiles(include_str!("../tiles.txt"));
-    flight::add(g);
+fn build(game: &mut Builder<'_>) {
+    game.tiles(include_str!("../tiles.txt"));
+    flight::add(game);
 }

@@ -1,5 +1,5 @@
 //! Scenarios, lints and random games: everything that can be checked.
-use bastide::{Class, Edition, Figures, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
+use bastide::{Class, Edition, FigureTraits, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
 use bastide_testkit::Check;
 use flying_machines::EXPANSION;
 
@@ -8,9 +8,9 @@ static GUESTS: Plugin = Plugin {
     id: "guests",
     title: "Guests",
     blurb: "a figure for the tests",
-    build: |g| {
+    build: |game| {
         let stands = Terrains::ROAD;
-        g.figure("postman", Figures { each: 1, class: Class::Special, stands, ..STANDARD });
+        game.figure("postman", FigureTraits { each: 1, class: Class::Special, stands, ..STANDARD });
     },
     ..PLUGIN
 };

@@ -1,46 +1,46 @@
 //! The lantern: a piece on a corner that changes value and majority of what touches it.
-use crate::{Words, asks};
+use crate::{Constants, asks};
 use bastide::{
-    About, Act, Actions, Asked, At, Builder, Cell, Corner, Ctx, Figure, FigureId, Figures, Moment,
-    OfferLayer, PIECE, Packed, Player, Question, Scoring, Site, Spot, Subject, Terrains,
-    ValueLayer, View, Why,
+    About, Act, Actions, Builder, Cell, Corner, Ctx, Figure, FigureId, FigureTraits, LocationAt,
+    Moment, OfferLayer, PIECE, Packed, Player, Question, QuestionFilter, Reason, Scoring,
+    SegmentId, Site, Subject, Terrains, ValueLayer, View,
 };
 use serde::{Deserialize, Serialize};
 
 /// WATCH-1: no meeple, and put on a corner by its plugin.
-pub(crate) const LANTERN: Figures = PIECE;
+pub(crate) const LANTERN: FigureTraits = PIECE;
 /// What can be lit (WATCH-2).
 const LIT: Terrains = Terrains::ROAD.or(Terrains::CITY);
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.lantern) > 0 {
-        g.answer::<Hang>()
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.lantern) > 0 {
+        game.answer::<Hang>()
             .answer::<Carry>()
-            .offer(Asked::Figure, OfferLayer::Add, offer_corners)
+            .offer(QuestionFilter::Figure, OfferLayer::Add, offer_corners)
             .value(ValueLayer::Strength, LIT, break_ties)
             .value(ValueLayer::Bonus, LIT, add_light)
             .on_turn(Moment::Settlements, burn_down)
             .on_turn(Moment::LastCall, ask_to_carry)
-            .offer(Asked::Mine(asks::CARRY), OfferLayer::Add, offer_to_carry);
+            .offer(QuestionFilter::Mine(asks::CARRY), OfferLayer::Add, offer_to_carry);
     }
 }
 
 fn corner_of(lantern: &Figure) -> Option<Corner> {
     match lantern.site {
-        Site::Place(_, At::Corner(corner)) => Some(corner),
+        Site::Location(_, LocationAt::Corner(corner)) => Some(corner),
         _ => None,
     }
 }
 /// Four tiles lie there, and no lantern hangs there yet.
 fn is_free(view: &View<'_>, corner: Corner) -> bool {
-    let words: &Words = view.words();
+    let constants: &Constants = view.constants();
     corner.cells().into_iter().all(|cell| view.filled(cell))
-        && !view.figures_at(words.post).any(|lantern| corner_of(&lantern) == Some(corner))
+        && !view.figures_at(constants.post).any(|lantern| corner_of(&lantern) == Some(corner))
 }
 /// Lanterns on a corner of one of a feature's tiles.
-fn lanterns_at(view: &View<'_>, feature: Spot) -> Vec<Figure> {
-    let words: &Words = view.words();
-    let mut lanterns = view.figures_at(words.post).peekable();
+fn lanterns_at(view: &View<'_>, feature: SegmentId) -> Vec<Figure> {
+    let constants: &Constants = view.constants();
+    let mut lanterns = view.figures_at(constants.post).peekable();
     if lanterns.peek().is_none() {
         return Vec::new();
     }
@@ -51,9 +51,9 @@ fn lanterns_at(view: &View<'_>, feature: Spot) -> Vec<Figure> {
 
 /// Corners of the tile just laid (WATCH-1).
 fn offer_corners(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let words: &Words = view.words();
+    let constants: &Constants = view.constants();
     let (Some(player), Some(cell)) = (question.player(), view.turn().placed.last()) else { return };
-    if view.supply(player, words.lantern) > 0 {
+    if view.supply(player, constants.lantern) > 0 {
         for corner in cell.corners().into_iter().filter(|corner| is_free(view, *corner)) {
             actions.offer(Hang { corner });
         }
@@ -74,7 +74,7 @@ fn add_light(view: &View<'_>, scoring: &mut Scoring) {
 }
 /// Everything is paid: the lanterns of what was completed go home (WATCH-4).
 fn burn_down(ctx: &mut Ctx<'_>, _: Moment) {
-    let why = Why::By(ctx.words::<Words>().burnt);
+    let why = Reason::By(ctx.constants::<Constants>().burnt);
     let view = ctx.view();
     let lit = view.completed().filter(|feature| LIT.has(view.terrain(*feature)));
     let mut burnt: Vec<FigureId> =
@@ -82,13 +82,13 @@ fn burn_down(ctx: &mut Ctx<'_>, _: Moment) {
     burnt.sort_unstable();
     burnt.dedup();
     for lantern in burnt {
-        ctx.home(lantern, why);
+        ctx.return_figure(lantern, why);
     }
 }
 /// Everyone once, from the last player on (WATCH-8).
 fn ask_to_carry(ctx: &mut Ctx<'_>, _: Moment) {
     let lantern = |player: Player, view: &View<'_>| {
-        view.figures_at(view.words::<Words>().post).find(|lantern| lantern.owner == player)
+        view.figures_at(view.constants::<Constants>().post).find(|lantern| lantern.owner == player)
     };
     for player in ctx.view().seats() {
         if let Some(lantern) = lantern(player, &ctx.view()) {
@@ -125,9 +125,9 @@ impl Act for Hang {
         pack([self.corner.0.x, self.corner.0.y])
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let (words, player): (&Words, Player) = (ctx.words(), ctx.player());
-        let site = Site::Place(words.post, At::Corner(self.corner));
-        ctx.put(player, words.lantern, site, Why::Step2);
+        let (constants, player): (&Constants, Player) = (ctx.constants(), ctx.player());
+        let site = Site::Location(constants.post, LocationAt::Corner(self.corner));
+        ctx.place_figure(player, constants.lantern, site, Reason::Step2);
     }
     fn label(&self, _: &View<'_>) -> String {
         format!("lantern at {}", self.corner)
@@ -153,10 +153,10 @@ impl Act for Carry {
         pack([self.corner.0.x, self.corner.0.y])
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let words: &Words = ctx.words();
+        let constants: &Constants = ctx.constants();
         if let Some(Subject::Figure(lantern)) = ctx.asked().map(|asked| asked.about().subject) {
-            let site = Site::Place(words.post, At::Corner(self.corner));
-            ctx.shift(lantern, site, Why::By(words.carried));
+            let site = Site::Location(constants.post, LocationAt::Corner(self.corner));
+            ctx.move_figure(lantern, site, Reason::By(constants.carried));
         }
     }
     fn label(&self, _: &View<'_>) -> String {

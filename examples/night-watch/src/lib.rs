@@ -7,7 +7,7 @@
 mod lantern;
 mod toll;
 
-use bastide::{Builder, Cause, Kind, PLUGIN, Place, Plugin, RuleOption, Values};
+use bastide::{Builder, Cause, FigureKind, Location, PLUGIN, Plugin, RuleOption, Values};
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
@@ -33,25 +33,25 @@ mod asks {
 }
 
 /// What the hooks need to know.
-struct Words {
-    lantern: Kind,
-    post: Place,
+struct Constants {
+    lantern: FigureKind,
+    post: Location,
     burnt: Cause,
     carried: Cause,
     withdrawn: Cause,
     toll: i16,
 }
 
-fn build(g: &mut Builder<'_>) {
-    let words = Words {
-        lantern: g.figure("lantern", lantern::LANTERN),
-        post: g.place("lamp-post", true, false, &[]),
-        burnt: g.cause("burnt-down"),
-        carried: g.cause("carried"),
-        withdrawn: g.cause("withdrawn"),
-        toll: g.number("night-watch.toll"),
+fn build(game: &mut Builder<'_>) {
+    let constants = Constants {
+        lantern: game.figure("lantern", lantern::LANTERN),
+        post: game.place("lamp-post", true, false, &[]),
+        burnt: game.cause("burnt-down"),
+        carried: game.cause("carried"),
+        withdrawn: game.cause("withdrawn"),
+        toll: game.number("night-watch.toll"),
     };
-    lantern::add(g, &words);
-    toll::add(g);
-    g.words(words);
+    lantern::add(game, &constants);
+    toll::add(game);
+    game.constants(constants);
 }

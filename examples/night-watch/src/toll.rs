@@ -1,29 +1,30 @@
 //! The watch house: a tile that players own, and a decision for a neighbour when it is laid.
-use crate::{Words, asks};
+use crate::{Constants, asks};
 use bastide::{
-    About, Act, Actions, Actor, Asked, AtEnd, Builder, Cell, Class, Ctx, Figure, FigureId,
-    OfferLayer, On, Packed, Player, Question, Subject, TilePlaced, Use, View, Why,
+    About, Act, Actions, Actor, AtEnd, Builder, Cell, Class, Ctx, Figure, FigureId, HandUse,
+    OfferLayer, Packed, Player, Question, QuestionFilter, Reason, Subject, TileFilter, TilePlaced,
+    View,
 };
 use serde::{Deserialize, Serialize};
 
-pub(crate) fn add(g: &mut Builder<'_>) {
+pub(crate) fn add(game: &mut Builder<'_>) {
     // Roads that end at a watch house meet there (WATCH-5).
-    let watch = g.mark("watch");
-    g.junction(watch);
+    let watch = game.mark("watch");
+    game.junction(watch);
     // Once at the end of the game it may still be laid (WATCH-7).
-    let house = g.own_tile(include_str!("../tiles.txt"), 1, Use::Instead, AtEnd::May);
+    let house = game.own_tile(include_str!("../tiles.txt"), 1, HandUse::Instead, AtEnd::May);
     if let Some(house) = house {
-        g.answer::<Pay>()
+        game.answer::<Pay>()
             .answer::<Withdraw>()
-            .on_tile_placed(On::Tile(house), ask_a_neighbour)
-            .offer(Asked::Mine(asks::TOLL), OfferLayer::Add, offer_toll);
+            .on_tile_placed(TileFilter::Tile(house), ask_a_neighbour)
+            .offer(QuestionFilter::Mine(asks::TOLL), OfferLayer::Add, offer_toll);
     }
 }
 
 /// Meeples of a player on the eight tiles around a watch house.
 fn neighbours(view: &View<'_>, house: Cell, owner: Player) -> Vec<Figure> {
     let around = house.around().flat_map(|cell| view.figures_on(cell));
-    let meeple = |figure: &Figure| view.kind(figure.kind).figures.class < Class::Piece;
+    let meeple = |figure: &Figure| view.kind(figure.kind).traits.class < Class::Piece;
     around.filter(|figure| figure.owner == owner && meeple(figure)).collect()
 }
 
@@ -41,7 +42,7 @@ fn ask_a_neighbour(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
 fn offer_toll(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let Subject::Cell(house) = question.about().subject else { return };
     let Some(player) = question.player() else { return };
-    if view.score(player) >= view.words::<Words>().toll {
+    if view.score(player) >= view.constants::<Constants>().toll {
         actions.offer(Pay);
     }
     for meeple in neighbours(view, house, player) {
@@ -59,12 +60,13 @@ impl Act for Pay {
         [0; 5]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let (toll, from, to) = (ctx.words::<Words>().toll, ctx.player(), ctx.view().turn().active);
+        let (toll, from, to) =
+            (ctx.constants::<Constants>().toll, ctx.player(), ctx.view().turn().active);
         ctx.award(from, -toll, "WATCH-6");
         ctx.award(to, toll, "WATCH-6");
     }
     fn label(&self, view: &View<'_>) -> String {
-        format!("pay the toll of {}", view.words::<Words>().toll)
+        format!("pay the toll of {}", view.constants::<Constants>().toll)
     }
 }
 
@@ -88,8 +90,8 @@ impl Act for Withdraw {
         [a, b, 0, 0, 0]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let why = Why::By(ctx.words::<Words>().withdrawn);
-        ctx.home(self.meeple, why);
+        let why = Reason::By(ctx.constants::<Constants>().withdrawn);
+        ctx.return_figure(self.meeple, why);
     }
     fn label(&self, view: &View<'_>) -> String {
         let meeple = view.figure(self.meeple).map(|meeple| view.figure_name(meeple));

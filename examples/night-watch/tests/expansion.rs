@@ -1,5 +1,5 @@
 //! Scenarios, lints and random games: everything that can be checked.
-use bastide::{Cell, Position, Registry, Rotation, Setup, Spot, Terrain};
+use bastide::{Cell, Position, Registry, Rotation, SegmentId, Setup, Terrain};
 use bastide_testkit::Check;
 use night_watch::EXPANSION;
 
@@ -28,9 +28,12 @@ fn roads_meet_at_a_watch_house() {
     let state = rules.position(&Position { tiles, ..Position::default() }, None);
     let state = state.expect("one tile can lie alone");
     let view = rules.view(&state);
-    let roads: Vec<Spot> =
-        view.spots(Cell::default()).filter(|spot| view.terrain(*spot) == Terrain::Road).collect();
+    let roads: Vec<SegmentId> = view
+        .segments(Cell::default())
+        .filter(|segment| view.terrain(*segment) == Terrain::Road)
+        .collect();
     let [east, west] = roads[..] else { panic!("two roads, not {}", roads.len()) };
-    let met: Vec<Spot> = view.ends(east).into_iter().flat_map(|end| view.roads_at(end)).collect();
+    let met: Vec<SegmentId> =
+        view.ends(east).into_iter().flat_map(|end| view.roads_at(end)).collect();
     assert_eq!(met, [west]);
 }

@@ -2,9 +2,9 @@
 #![warn(missing_docs)]
 
 use bastide::{
-    Act, Actions, Asked, Builder, Cause, Class, Ctx, Edition, FigureId, Figures, Kind, Mark,
-    Occasion, OfferLayer, PLUGIN, Packed, Plugin, Question, RuleOption, STANDARD, Terrains, Values,
-    View, Why,
+    Act, Actions, Builder, Cause, Class, Ctx, Edition, FigureId, FigureKind, FigureTraits, Mark,
+    Occasion, OfferLayer, PLUGIN, Packed, Plugin, Question, QuestionFilter, Reason, RuleOption,
+    STANDARD, Terrains, Values, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ pub static EXPANSION: Plugin = Plugin {
 bastide::announce!(EXPANSION);
 
 /// BASE-81, AB-01, AB-02, AB-04; nobody else stands on gardens.
-const ABBOT: Figures = Figures {
+const ABBOT: FigureTraits = FigureTraits {
     each: 1,
     class: Class::Special,
     stands: Terrains::MONASTERY.or(Terrains::GARDEN),
@@ -35,36 +35,36 @@ const ABBOT: Figures = Figures {
 };
 
 /// What the hooks need to know.
-struct Words {
-    abbot: Kind,
+struct Constants {
+    abbot: FigureKind,
     early: Mark,
     recalled: Cause,
 }
 
-fn build(g: &mut Builder<'_>) {
-    let words = Words {
-        abbot: g.figure("abbot", ABBOT),
-        early: g.mark("recalled"),
-        recalled: g.cause("recalled"),
+fn build(game: &mut Builder<'_>) {
+    let constants = Constants {
+        abbot: game.figure("abbot", ABBOT),
+        early: game.mark("recalled"),
+        recalled: game.cause("recalled"),
     };
-    if g.is_on("abbot.gardens") {
-        g.print_with("gardens");
+    if game.is_on("abbot.gardens") {
+        game.print_with("gardens");
     }
-    if g.each(words.abbot) > 0 {
-        g.answer::<Recall>().offer(Asked::Figure, OfferLayer::Add, offer_recall);
+    if game.each(constants.abbot) > 0 {
+        game.answer::<Recall>().offer(QuestionFilter::Figure, OfferLayer::Add, offer_recall);
     }
-    g.words(words);
+    game.constants(constants);
 }
 
 /// Instead of placing a figure, from a monastery or garden that is not complete (BASE-83, BASE-84).
 fn offer_recall(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let words: &Words = view.words();
+    let constants: &Constants = view.constants();
     let mine = view
         .figures()
         .iter()
-        .filter(|figure| figure.kind == words.abbot && Some(figure.owner) == question.player());
+        .filter(|figure| figure.kind == constants.abbot && Some(figure.owner) == question.player());
     for abbot in mine {
-        if abbot.spot().is_some_and(|spot| !view.complete(spot)) {
+        if abbot.segment().is_some_and(|segment| !view.complete(segment)) {
             actions.offer(Recall { abbot: abbot.id });
         }
     }
@@ -83,11 +83,11 @@ impl Act for Recall {
         [a, b, 0, 0, 0]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let words: &Words = ctx.words();
-        let spot = ctx.view().figure(self.abbot).and_then(|abbot| abbot.spot());
-        if let Some(spot) = spot {
-            ctx.score(spot, Occasion::Own(words.early));
-            ctx.home_after(self.abbot, Why::By(words.recalled));
+        let constants: &Constants = ctx.constants();
+        let segment = ctx.view().figure(self.abbot).and_then(|abbot| abbot.segment());
+        if let Some(segment) = segment {
+            ctx.score(segment, Occasion::Plugin(constants.early));
+            ctx.return_figure_after(self.abbot, Reason::By(constants.recalled));
         }
     }
     fn label(&self, view: &View<'_>) -> String {

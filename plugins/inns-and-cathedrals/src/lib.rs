@@ -4,8 +4,8 @@
 #![warn(missing_docs)]
 
 use bastide::{
-    Builder, Class, Clause, Figures, Mark, PLUGIN, Plugin, RuleOption, STANDARD, Scoring, Terrains,
-    ValueLayer, Values, View,
+    Builder, Class, Clause, FigureTraits, Mark, PLUGIN, Plugin, RuleOption, STANDARD, Scoring,
+    Terrains, ValueLayer, Values, View,
 };
 
 /// The plugin.
@@ -49,41 +49,41 @@ pub static EXPANSION: Plugin = Plugin {
 bastide::announce!(EXPANSION);
 
 /// IC-01, IC-02, IC-04; gardens are no place for it (IC-03).
-const LARGE: Figures = Figures { each: 1, class: Class::Plain, strength: 2, ..STANDARD };
+const LARGE: FigureTraits = FigureTraits { each: 1, class: Class::Plain, strength: 2, ..STANDARD };
 
 /// What the hooks need to know.
-struct Words {
+struct Constants {
     inn: Mark,
     cathedral: Mark,
     worth_nothing: bool,
 }
 
-fn build(g: &mut Builder<'_>) {
-    g.tiles(include_str!("../tiles/land.txt"));
-    g.figure("large-meeple", LARGE);
-    if g.is_on("inns-and-cathedrals.inns") {
-        g.value(ValueLayer::Rate, Terrains::ROAD, count_inns);
+fn build(game: &mut Builder<'_>) {
+    game.tiles(include_str!("../tiles/land.txt"));
+    game.figure("large-meeple", LARGE);
+    if game.is_on("inns-and-cathedrals.inns") {
+        game.value(ValueLayer::Rate, Terrains::ROAD, count_inns);
     }
-    if g.is_on("inns-and-cathedrals.cathedrals") {
-        g.value(ValueLayer::Rate, Terrains::CITY, count_cathedrals);
+    if game.is_on("inns-and-cathedrals.cathedrals") {
+        game.value(ValueLayer::Rate, Terrains::CITY, count_cathedrals);
     }
-    let words = Words {
-        inn: g.mark("inn"),
-        cathedral: g.mark("cathedral"),
-        worth_nothing: g.option("inns-and-cathedrals.unfinished") == "zero",
+    let constants = Constants {
+        inn: game.mark("inn"),
+        cathedral: game.mark("cathedral"),
+        worth_nothing: game.option("inns-and-cathedrals.unfinished") == "zero",
     };
-    g.words(words);
+    game.constants(constants);
 }
 
 /// Two a tile, however many inns there are (IC-05, IC-11).
 fn count_inns(view: &View<'_>, scoring: &mut Scoring) {
-    let inn = view.words::<Words>().inn;
+    let inn = view.constants::<Constants>().inn;
     raise(view, scoring, inn, (2, "IC-05"), ["IC-06", "IC-07"]);
 }
 
 /// Three a tile and pennant, however many cathedrals there are (IC-08).
 fn count_cathedrals(view: &View<'_>, scoring: &mut Scoring) {
-    let cathedral = view.words::<Words>().cathedral;
+    let cathedral = view.constants::<Constants>().cathedral;
     raise(view, scoring, cathedral, (3, "IC-08"), ["IC-09", "IC-10"]);
 }
 
@@ -98,7 +98,7 @@ fn raise(
     if !view.marked(scoring.feature(), symbol) {
         return;
     }
-    match (scoring.completed(), view.words::<Words>().worth_nothing) {
+    match (scoring.completed(), view.constants::<Constants>().worth_nothing) {
         (true, _) => scoring.set_rate(rate, clause),
         (false, true) => scoring.set_rate(0, nothing),
         (false, false) => scoring.set_rate(1, plain),

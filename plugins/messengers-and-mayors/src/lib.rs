@@ -9,8 +9,8 @@ mod order;
 mod scarecrow;
 
 use bastide::{
-    Builder, Cause, Class, Edition, Figures, Kind, PLUGIN, Plugin, RuleOption, STANDARD, Topic,
-    Values,
+    Builder, Cause, Class, Edition, FigureKind, FigureTraits, PLUGIN, Plugin, RuleOption, STANDARD,
+    Topic, Values,
 };
 
 /// The plugin.
@@ -94,8 +94,8 @@ const TOPICS: &[Topic] = &[
 ];
 
 /// A figure that is a meeple but does nothing that other meeples do besides.
-const FIGURE: Figures =
-    Figures { each: 1, class: Class::Special, role: false, supports: false, ..STANDARD };
+const FIGURE: FigureTraits =
+    FigureTraits { each: 1, class: Class::Special, role: false, supports: false, ..STANDARD };
 
 /// Codes of the plugin's questions.
 mod asks {
@@ -106,11 +106,11 @@ mod asks {
 }
 
 /// What the hooks need to know.
-struct Words {
-    mayor: Kind,
-    messenger: Kind,
-    standing: Kind,
-    lying: Kind,
+struct Constants {
+    mayor: FigureKind,
+    messenger: FigureKind,
+    standing: FigureKind,
+    lying: FigureKind,
     called: Cause,
     replaced: Cause,
     used: Cause,
@@ -118,29 +118,29 @@ struct Words {
     by_owner: bool,
 }
 
-fn build(g: &mut Builder<'_>) {
-    g.tiles(include_str!("../tiles/land.txt")).tiles(include_str!("../tiles/river.txt"));
-    let words = Words {
-        mayor: g.figure("mayor", mayor::MAYOR),
-        messenger: g.figure("messenger", messenger::MESSENGER),
-        standing: g.figure("scarecrow", scarecrow::STANDING),
-        lying: Kind(0),
-        called: g.cause("called"),
-        replaced: g.cause("replaced"),
-        used: g.cause("enclosed"),
-        rode: g.cause("rode"),
-        by_owner: g.option("messengers-and-mayors.enclosed-order") == "by-owner",
+fn build(game: &mut Builder<'_>) {
+    game.tiles(include_str!("../tiles/land.txt")).tiles(include_str!("../tiles/river.txt"));
+    let constants = Constants {
+        mayor: game.figure("mayor", mayor::MAYOR),
+        messenger: game.figure("messenger", messenger::MESSENGER),
+        standing: game.figure("scarecrow", scarecrow::STANDING),
+        lying: FigureKind(0),
+        called: game.cause("called"),
+        replaced: game.cause("replaced"),
+        used: game.cause("enclosed"),
+        rode: game.cause("rode"),
+        by_owner: game.option("messengers-and-mayors.enclosed-order") == "by-owner",
     };
-    let lying = g.form("scarecrow-lying", words.standing, scarecrow::LYING);
-    let words = Words { lying, ..words };
-    let attack = g.cause("attack");
-    for kind in [words.mayor, words.messenger, words.standing, words.lying] {
-        g.exempt(kind, &[attack]);
+    let lying = game.form("scarecrow-lying", constants.standing, scarecrow::LYING);
+    let constants = Constants { lying, ..constants };
+    let attack = game.cause("attack");
+    for kind in [constants.mayor, constants.messenger, constants.standing, constants.lying] {
+        game.exempt(kind, &[attack]);
     }
-    hall::add(g);
-    mayor::add(g, &words);
-    scarecrow::add(g, &words);
-    messenger::add(g, &words);
-    order::add(g, &words);
-    g.words(words);
+    hall::add(game);
+    mayor::add(game, &constants);
+    scarecrow::add(game, &constants);
+    messenger::add(game, &constants);
+    order::add(game, &constants);
+    game.constants(constants);
 }

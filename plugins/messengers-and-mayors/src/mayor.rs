@@ -1,28 +1,28 @@
 //! The mayor: enters any city without strength, and asks a favour when his tile is enclosed.
-use crate::{FIGURE, Words, asks, order};
+use crate::{Constants, FIGURE, asks, order};
 use bastide::{
-    About, Act, Actions, Asked, Builder, Class, Ctx, Enclosed, Figure, FigureId, Figures,
-    OfferLayer, Packed, Player, Question, Terrains, View, Why,
+    About, Act, Actions, Builder, Class, Ctx, Enclosed, Figure, FigureId, FigureTraits, OfferLayer,
+    Packed, Player, Question, QuestionFilter, Reason, Terrains, View,
 };
 use serde::{Deserialize, Serialize};
 
 /// MM-MAYOR-01 to -04; strength 0, but part of the majority (MM-MAYOR-20, -21).
-pub(crate) const MAYOR: Figures =
-    Figures { stands: Terrains::CITY, enters_occupied: true, strength: 0, ..FIGURE };
+pub(crate) const MAYOR: FigureTraits =
+    FigureTraits { stands: Terrains::CITY, enters_occupied: true, strength: 0, ..FIGURE };
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.mayor) > 0 {
-        g.answer::<Favour>()
-            .on_enclosed(words.mayor, 0, |ctx: &mut Ctx<'_>, enclosed: &Enclosed| {
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.mayor) > 0 {
+        game.answer::<Favour>()
+            .on_enclosed(constants.mayor, 0, |ctx: &mut Ctx<'_>, enclosed: &Enclosed| {
                 order::ask_one_by_one(ctx, enclosed.figure);
             })
-            .offer(Asked::Mine(asks::FAVOUR), OfferLayer::Add, offer_favour);
+            .offer(QuestionFilter::Mine(asks::FAVOUR), OfferLayer::Add, offer_favour);
     }
 }
 
 /// The favour may be declined; used or not, the mayor goes home (MM-MAYOR-10, -16).
 pub(crate) fn ask_favour(ctx: &mut Ctx<'_>, owner: Player, mayor: FigureId) {
-    let used = ctx.words::<Words>().used;
+    let used = ctx.constants::<Constants>().used;
     let view = ctx.view();
     let none = view.figure(mayor).is_none_or(|mayor| knights(&view, &mayor).is_empty());
     let why = match (view.standard_in_supply(owner), none) {
@@ -32,13 +32,13 @@ pub(crate) fn ask_favour(ctx: &mut Ctx<'_>, owner: Player, mayor: FigureId) {
     };
     ctx.report(|| format!("player {}'s mayor is enclosed{why}", owner.0 + 1));
     ctx.ask_or_pass(owner, asks::FAVOUR, About::figure(mayor));
-    ctx.home_after(mayor, Why::By(used));
+    ctx.return_figure_after(mayor, Reason::By(used));
 }
 
 /// Opponents' standard meeples in the mayor's city as it is now (MM-MAYOR-11, -13, -15, -18).
 fn knights(view: &View<'_>, mayor: &Figure) -> Vec<Figure> {
     let target = |figure: &Figure| {
-        figure.owner != mayor.owner && view.kind(figure.kind).figures.class == Class::Standard
+        figure.owner != mayor.owner && view.kind(figure.kind).traits.class == Class::Standard
     };
     let city = view.feature_of(*mayor);
     city.into_iter().flat_map(|city| view.figures_in(city)).filter(target).collect()
@@ -67,11 +67,11 @@ impl Act for Favour {
         [a, b, 0, 0, 0]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let (owner, why) = (ctx.player(), Why::By(ctx.words::<Words>().replaced));
+        let (owner, why) = (ctx.player(), Reason::By(ctx.constants::<Constants>().replaced));
         let knight = ctx.view().figure(self.knight);
         if let (Some(knight), Some(meeple)) = (knight, ctx.view().standard_in_supply(owner)) {
-            ctx.home(knight.id, why);
-            ctx.put(owner, meeple, knight.site, why);
+            ctx.return_figure(knight.id, why);
+            ctx.place_figure(owner, meeple, knight.site, why);
         }
     }
     fn label(&self, view: &View<'_>) -> String {

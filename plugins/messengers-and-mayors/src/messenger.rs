@@ -1,31 +1,32 @@
 //! The messenger: a highwayman who may ride on when his road is scored.
-use crate::{FIGURE, Words, asks};
+use crate::{Constants, FIGURE, asks};
 use bastide::{
-    About, Act, Actions, Actor, Asked, Builder, Ctx, FeatureScored, Figure, Figures, Moment,
-    Occasion, OfferLayer, Packed, Question, SegmentAt, Site, Spot, Terrains, To, View, Why,
+    About, Act, Actions, Actor, Builder, Ctx, FeatureScored, Figure, FigureTraits, Moment,
+    Occasion, OfferLayer, Packed, Question, QuestionFilter, Reason, RoadTarget, SegmentAt,
+    SegmentId, Site, Terrains, View,
 };
 use serde::{Deserialize, Serialize};
 
 /// MM-MSGR-01 to -03.
-pub(crate) const MESSENGER: Figures = Figures { stands: Terrains::ROAD, ..FIGURE };
+pub(crate) const MESSENGER: FigureTraits = FigureTraits { stands: Terrains::ROAD, ..FIGURE };
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.messenger) > 0 {
-        g.answer::<Ride>()
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.messenger) > 0 {
+        game.answer::<Ride>()
             .answer::<Return>()
             .on_feature_scored(Terrains::ROAD, hold_messengers)
-            .offer(Asked::Mine(asks::RIDE), OfferLayer::Add, offer_rides);
+            .offer(QuestionFilter::Mine(asks::RIDE), OfferLayer::Add, offer_rides);
     }
 }
 
 /// He stays when the others go home, and decides after all scorings (MM-MSGR-05, -20, MM-A3).
 fn hold_messengers(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
-    let words: &Words = ctx.words();
+    let constants: &Constants = ctx.constants();
     if scored.occasion != Occasion::Completed {
         return;
     }
     let messengers = ctx.view().figures_in(scored.feature);
-    let messengers: Vec<Figure> = messengers.filter(|f| f.kind == words.messenger).collect();
+    let messengers: Vec<Figure> = messengers.filter(|f| f.kind == constants.messenger).collect();
     for messenger in messengers {
         ctx.hold(messenger.id);
         let owner = Actor::Player(messenger.owner);
@@ -39,10 +40,10 @@ fn offer_rides(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) 
     let messenger = question.figure().and_then(|id| view.figure(id));
     let Some(road) = messenger.and_then(|messenger| view.feature_of(messenger)) else { return };
     actions.offer(Return);
-    let mut targets: Vec<Spot> = Vec::new();
+    let mut targets: Vec<SegmentId> = Vec::new();
     for end in view.ends(road) {
         targets.extend(view.roads_at(end));
-        if let To::City(city) = end.to {
+        if let RoadTarget::City(city) = end.to {
             targets.push(city);
         }
     }
@@ -52,8 +53,8 @@ fn offer_rides(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) 
     targets.sort_unstable();
     targets.dedup();
     for target in targets.into_iter().filter(|target| !view.complete(*target)) {
-        for spot in view.members(target).filter(|spot| !view.barred(*spot)) {
-            actions.offer(Ride { to: view.segment_at(spot) });
+        for segment in view.members(target).filter(|segment| !view.barred(*segment)) {
+            actions.offer(Ride { to: view.segment_at(segment) });
         }
     }
 }
@@ -71,14 +72,14 @@ impl Act for Ride {
         [x, y, segment, 0, 0]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let why = Why::By(ctx.words::<Words>().rode);
+        let why = Reason::By(ctx.constants::<Constants>().rode);
         let messenger = ctx.asked().and_then(|asked| asked.figure());
-        if let (Some(messenger), Some(spot)) = (messenger, ctx.view().segment(self.to)) {
-            ctx.shift(messenger, Site::Segment(spot), why);
+        if let (Some(messenger), Some(segment)) = (messenger, ctx.view().segment(self.to)) {
+            ctx.move_figure(messenger, Site::Segment(segment), why);
         }
     }
     fn label(&self, view: &View<'_>) -> String {
-        let to = view.segment(self.to).map(|spot| view.spot_name(spot));
+        let to = view.segment(self.to).map(|segment| view.segment_name(segment));
         format!("ride to {}", to.unwrap_or_default())
     }
 }
@@ -101,7 +102,7 @@ impl Act for Return {
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
         if let Some(messenger) = ctx.asked().and_then(|asked| asked.figure()) {
-            ctx.home(messenger, Why::Scored);
+            ctx.return_figure(messenger, Reason::Scored);
         }
     }
     fn label(&self, _: &View<'_>) -> String {

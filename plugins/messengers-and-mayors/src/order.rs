@@ -1,24 +1,28 @@
 //! Which of an owner's two figures acts first when one tile encloses both.
 //!
 //! Mayors before scarecrows is a matter of ranks; only the option `by-owner` asks (MM-A1).
-use crate::{Words, asks, mayor, scarecrow};
+use crate::{Constants, asks, mayor, scarecrow};
 use bastide::{
-    About, Act, Actions, Actor, Asked, Builder, Ctx, Figure, FigureId, OfferLayer, Packed,
-    Question, View,
+    About, Act, Actions, Actor, Builder, Ctx, Figure, FigureId, OfferLayer, Packed, Question,
+    QuestionFilter, View,
 };
 use serde::{Deserialize, Serialize};
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if words.by_owner {
-        g.answer::<First>().offer(Asked::Mine(asks::ORDER), OfferLayer::Add, offer_order);
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if constants.by_owner {
+        game.answer::<First>().offer(
+            QuestionFilter::Mine(asks::ORDER),
+            OfferLayer::Add,
+            offer_order,
+        );
     }
 }
 
 /// Lets an enclosed figure act, or asks its owner first which of two acts.
 pub(crate) fn ask_one_by_one(ctx: &mut Ctx<'_>, id: FigureId) {
-    let words: &Words = ctx.words();
+    let constants: &Constants = ctx.constants();
     let Some(figure) = ctx.view().figure(id) else { return };
-    if words.by_owner && other_enclosed(&ctx.view(), &figure).is_some() {
+    if constants.by_owner && other_enclosed(&ctx.view(), &figure).is_some() {
         ctx.ask(Actor::Player(figure.owner), asks::ORDER, About::figure(id));
     } else {
         act(ctx, &figure);
@@ -26,7 +30,7 @@ pub(crate) fn ask_one_by_one(ctx: &mut Ctx<'_>, id: FigureId) {
 }
 
 fn act(ctx: &mut Ctx<'_>, figure: &Figure) {
-    if figure.kind == ctx.words::<Words>().mayor {
+    if figure.kind == ctx.constants::<Constants>().mayor {
         mayor::ask_favour(ctx, figure.owner, figure.id);
     } else {
         scarecrow::ask_choice(ctx, figure.owner, figure.id);
@@ -35,12 +39,12 @@ fn act(ctx: &mut Ctx<'_>, figure: &Figure) {
 
 /// The owner's other figure, if it is enclosed too: one that has acted stands there no more.
 fn other_enclosed(view: &View<'_>, figure: &Figure) -> Option<Figure> {
-    let words: &Words = view.words();
+    let constants: &Constants = view.constants();
     view.figures().iter().copied().find(|other| {
         other.owner == figure.owner
             && other.id != figure.id
-            && [words.mayor, words.standing].contains(&other.kind)
-            && other.spot().is_some_and(|spot| view.enclosed(view.cell(spot)))
+            && [constants.mayor, constants.standing].contains(&other.kind)
+            && other.segment().is_some_and(|segment| view.enclosed(view.cell(segment)))
     })
 }
 

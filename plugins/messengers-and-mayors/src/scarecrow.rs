@@ -1,13 +1,13 @@
 //! The scarecrow: keeps a field, and becomes a farmer when its tile is enclosed.
-use crate::{FIGURE, Words, asks, order};
+use crate::{Constants, FIGURE, asks, order};
 use bastide::{
-    About, Act, Actions, Actor, Asked, Builder, Class, Ctx, Enclosed, FigureId, Figures,
-    OfferLayer, Packed, Player, Question, Terrains, View, Why,
+    About, Act, Actions, Actor, Builder, Class, Ctx, Enclosed, FigureId, FigureTraits, OfferLayer,
+    Packed, Player, Question, QuestionFilter, Reason, Terrains, View,
 };
 use serde::{Deserialize, Serialize};
 
 /// MM-CROW-01 to -03; standing it is no farmer (MM-CROW-13).
-pub(crate) const STANDING: Figures = Figures {
+pub(crate) const STANDING: FigureTraits = FigureTraits {
     stands: Terrains::FIELD,
     enters_occupied: true,
     strength: 0,
@@ -16,19 +16,19 @@ pub(crate) const STANDING: Figures = Figures {
     ..FIGURE
 };
 /// A farmer for good (MM-CROW-08, -12, -15).
-pub(crate) const LYING: Figures =
-    Figures { class: Class::Plain, stands: Terrains::FIELD, role: true, ..FIGURE };
+pub(crate) const LYING: FigureTraits =
+    FigureTraits { class: Class::Plain, stands: Terrains::FIELD, role: true, ..FIGURE };
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.standing) > 0 {
-        let rank = if words.by_owner { 0 } else { 1 };
-        g.answer::<Replace>()
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.standing) > 0 {
+        let rank = if constants.by_owner { 0 } else { 1 };
+        game.answer::<Replace>()
             .answer::<LayDown>()
             .answer::<TakeBack>()
-            .on_enclosed(words.standing, rank, |ctx: &mut Ctx<'_>, enclosed: &Enclosed| {
+            .on_enclosed(constants.standing, rank, |ctx: &mut Ctx<'_>, enclosed: &Enclosed| {
                 order::ask_one_by_one(ctx, enclosed.figure);
             })
-            .offer(Asked::Mine(asks::SCARECROW), OfferLayer::Add, offer_choice);
+            .offer(QuestionFilter::Mine(asks::SCARECROW), OfferLayer::Add, offer_choice);
     }
 }
 
@@ -60,11 +60,11 @@ impl Act for Replace {
         [0; 5]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let (owner, why) = (ctx.player(), Why::By(ctx.words::<Words>().replaced));
+        let (owner, why) = (ctx.player(), Reason::By(ctx.constants::<Constants>().replaced));
         let scarecrow = asked_about(ctx).and_then(|id| ctx.view().figure(id));
         if let (Some(old), Some(meeple)) = (scarecrow, ctx.view().standard_in_supply(owner)) {
-            ctx.put(owner, meeple, old.site, why);
-            ctx.home(old.id, why);
+            ctx.place_figure(owner, meeple, old.site, why);
+            ctx.return_figure(old.id, why);
         }
     }
     fn label(&self, _: &View<'_>) -> String {
@@ -89,9 +89,9 @@ impl Act for LayDown {
         [0; 5]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let words: &Words = ctx.words();
+        let constants: &Constants = ctx.constants();
         if let Some(scarecrow) = asked_about(ctx) {
-            ctx.turn_into(scarecrow, words.lying, Why::By(words.used));
+            ctx.change_form(scarecrow, constants.lying, Reason::By(constants.used));
         }
     }
     fn label(&self, _: &View<'_>) -> String {
@@ -116,9 +116,9 @@ impl Act for TakeBack {
         [0; 5]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let why = Why::By(ctx.words::<Words>().used);
+        let why = Reason::By(ctx.constants::<Constants>().used);
         if let Some(scarecrow) = asked_about(ctx) {
-            ctx.home(scarecrow, why);
+            ctx.return_figure(scarecrow, why);
         }
     }
     fn label(&self, _: &View<'_>) -> String {

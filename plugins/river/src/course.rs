@@ -1,11 +1,11 @@
 //! Which way the river runs, and what may not lie in its way.
-use crate::Words;
+use crate::Constants;
 use bastide::{Candidate, Cell, Edge, Rotation, Side, Verdict, View};
 
 /// A river tile goes on from the open end, to where the river can go on in its turn, and does not
 /// turn back at once (BASE-92, BASE-93, RV-02, RV-03).
 pub(crate) fn goes_on(view: &View<'_>, candidate: &Candidate) -> Verdict {
-    let edges = view.rules.tiles().edges(candidate.design, candidate.rotation);
+    let edges = view.rules.tiles().edges(candidate.tile, candidate.rotation);
     let mut from = None;
     for side in water(edges) {
         match view.edge(candidate.cell.step(side), side.opposite()) {
@@ -18,7 +18,7 @@ pub(crate) fn goes_on(view: &View<'_>, candidate: &Candidate) -> Verdict {
     let Some(from) = from else { return Verdict::Refused("RV-02") };
     let before = bend_before(view, candidate.cell.step(from), from.opposite());
     let bend = bend(edges, from);
-    if bend != 0 && bend == before && !view.words::<Words>().u_turn {
+    if bend != 0 && bend == before && !view.constants::<Constants>().u_turn {
         return Verdict::Refused("RV-03");
     }
     Verdict::Fits
@@ -32,7 +32,7 @@ pub(crate) fn keep_off_the_end(view: &View<'_>, candidate: &Candidate) -> Verdic
         let beside = next.sides().any(|cell| cell == candidate.cell);
         let free = |to: Side| next.step(to) != candidate.cell && !view.filled(next.step(to));
         let before = bend_before(view, cell, side);
-        let u_turn = view.words::<Words>().u_turn;
+        let u_turn = view.constants::<Constants>().u_turn;
         let may_bend = [1, 3]
             .into_iter()
             .any(|bend| (u_turn || bend != before) && free(side.turned(Rotation::new(bend))));
@@ -51,7 +51,7 @@ pub(crate) fn wait_for_the_lake(view: &View<'_>, _: &Candidate) -> Verdict {
 
 /// Whether tiles of the river are still to be drawn.
 fn runs(view: &View<'_>) -> bool {
-    view.words::<Words>().stages.into_iter().any(|stage| view.in_stage(stage))
+    view.constants::<Constants>().stages.into_iter().any(|stage| view.in_stage(stage))
 }
 
 /// The sides where the river crosses the edge of a tile.
@@ -61,8 +61,8 @@ fn water(edges: [Edge; 4]) -> impl Iterator<Item = Side> {
 
 /// Where the river runs on into an empty cell: the tile, and the side that it leaves by.
 fn open_ends<'a>(view: &'a View<'_>) -> impl Iterator<Item = (Cell, Side)> + 'a {
-    view.tiles().flat_map(move |(cell, design, rotation)| {
-        let edges = view.rules.tiles().edges(design, rotation);
+    view.tiles().flat_map(move |(cell, tile, rotation)| {
+        let edges = view.rules.tiles().edges(tile, rotation);
         water(edges)
             .filter(move |side| !view.filled(cell.step(*side)))
             .map(move |side| (cell, side))
@@ -81,6 +81,6 @@ fn bend(edges: [Edge; 4], from: Side) -> u8 {
 
 /// The same for a tile on the table which it leaves by a side: seen from there, right is left.
 fn bend_before(view: &View<'_>, cell: Cell, out: Side) -> u8 {
-    let edges = view.design(cell).map(|(design, turn)| view.rules.tiles().edges(design, turn));
+    let edges = view.tile_at(cell).map(|(tile, turn)| view.rules.tiles().edges(tile, turn));
     edges.map_or(0, |edges| (4 - bend(edges, out)) % 4)
 }

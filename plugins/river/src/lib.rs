@@ -4,7 +4,9 @@
 mod course;
 mod volcano;
 
-use bastide::{Builder, Cell, PLUGIN, Plugin, Rotation, RuleOption, Stage, Values, Watch};
+use bastide::{
+    Builder, Cell, PLUGIN, PlacementFilter, Plugin, Rotation, RuleOption, Stage, Values,
+};
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
@@ -60,42 +62,42 @@ pub static EXPANSION: Plugin = Plugin {
 bastide::announce!(EXPANSION);
 
 /// What the hooks need to know.
-struct Words {
+struct Constants {
     /// In the order in which they are drawn (BASE-91, BASE-98).
     stages: [Stage; 3],
     u_turn: bool,
 }
 
-fn build(g: &mut Builder<'_>) {
-    let two = g.option("river.box") == "two";
+fn build(game: &mut Builder<'_>) {
+    let two = game.option("river.box") == "two";
     let tiles =
         if two { include_str!("../tiles/river-2.txt") } else { include_str!("../tiles/river.txt") };
-    if g.copies() == 0 {
+    if game.copies() == 0 {
         // Without its tiles the land begins as ever.
-        g.tiles(tiles);
+        game.tiles(tiles);
         return;
     }
-    let stages = ["fork", "river", "lake"].map(|name| g.stage(name));
-    let words = Words { stages, u_turn: g.option("river.u-turn") == "allowed" };
-    g.words(words).tiles(tiles);
+    let stages = ["fork", "river", "lake"].map(|name| game.stage(name));
+    let constants = Constants { stages, u_turn: game.option("river.u-turn") == "allowed" };
+    game.constants(constants).tiles(tiles);
     if two {
-        volcano::add(g);
+        volcano::add(game);
     }
-    g.start(&[("RV-SPRING", Cell::new(0, 0), Rotation::new(0))]);
+    game.start(&[("RV-SPRING", Cell::new(0, 0), Rotation::new(0))]);
     for stage in stages {
-        g.validate_placement(Watch::Stage(stage), course::goes_on);
+        game.validate_placement(PlacementFilter::Stage(stage), course::goes_on);
     }
-    match g.option("river.special-tiles").as_str() {
+    match game.option("river.special-tiles").as_str() {
         "off-the-end" => {
-            g.validate_placement(Watch::Wild, course::keep_off_the_end);
+            game.validate_placement(PlacementFilter::Wild, course::keep_off_the_end);
         }
         "after-the-lake" => {
-            g.validate_placement(Watch::Wild, course::wait_for_the_lake);
+            game.validate_placement(PlacementFilter::Wild, course::wait_for_the_lake);
         }
         _ => {}
     }
-    let start_tile = g.design("D");
-    if let (Some(start_tile), "left-out") = (start_tile, g.option("river.start-tile").as_str()) {
-        g.leave_out(start_tile, 1);
+    let start_tile = game.tile("D");
+    if let (Some(start_tile), "left-out") = (start_tile, game.option("river.start-tile").as_str()) {
+        game.leave_out(start_tile, 1);
     }
 }

@@ -1,13 +1,13 @@
 //! Goods: tokens for whoever completes a city, and points for who has most of a kind.
-use crate::Words;
+use crate::Constants;
 use bastide::{Builder, Ctx, FeatureScored, Moment, Occasion, Terrains};
 
 /// The kinds, by the words on the tiles.
 pub(crate) const GOODS: [&str; 3] = ["wine", "grain", "cloth"];
 
-pub(crate) fn add(g: &mut Builder<'_>) {
-    if g.is_on("traders-and-builders.goods") {
-        g.on_feature_scored(Terrains::CITY, hand_out).on_turn(Moment::Tally, pay_majorities);
+pub(crate) fn add(game: &mut Builder<'_>) {
+    if game.is_on("traders-and-builders.goods") {
+        game.on_feature_scored(Terrains::CITY, hand_out).on_turn(Moment::Tally, pay_majorities);
     }
 }
 
@@ -17,8 +17,8 @@ fn hand_out(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
     if scored.occasion != Occasion::Completed {
         return;
     }
-    let (words, player): (&Words, _) = (ctx.words(), ctx.view().turn().active);
-    for (word, (mark, token)) in GOODS.into_iter().zip(words.goods) {
+    let (constants, player): (&Constants, _) = (ctx.constants(), ctx.view().turn().active);
+    for (word, (mark, token)) in GOODS.into_iter().zip(constants.goods) {
         let count = ctx.view().count(scored.feature, mark);
         if count > 0 {
             ctx.token(player, token, count as i8);
@@ -29,7 +29,7 @@ fn hand_out(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
 
 /// Ten points a kind to everyone with most of it, and at least one (TB-10).
 fn pay_majorities(ctx: &mut Ctx<'_>, _: Moment) {
-    for (_, token) in ctx.words::<Words>().goods {
+    for (_, token) in ctx.constants::<Constants>().goods {
         let players: Vec<_> = ctx.view().seats().collect();
         let most = players.iter().map(|player| ctx.view().tokens(*player, token)).max();
         for player in players {

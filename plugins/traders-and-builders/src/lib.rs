@@ -9,7 +9,7 @@ mod goods;
 mod pig;
 mod support;
 
-use bastide::{Builder, Cause, Kind, Mark, PLUGIN, Plugin, RuleOption, Token, Values};
+use bastide::{Builder, Cause, FigureKind, Mark, PLUGIN, Plugin, RuleOption, Token, Values};
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
@@ -65,9 +65,9 @@ pub static EXPANSION: Plugin = Plugin {
 bastide::announce!(EXPANSION);
 
 /// What the hooks need to know.
-struct Words {
-    builder: Kind,
-    pig: Kind,
+struct Constants {
+    builder: FigureKind,
+    pig: FigureKind,
     /// A piece is given to one meeple (TB-02).
     by_meeple: bool,
     counts_new_city: bool,
@@ -76,20 +76,20 @@ struct Words {
     fattened: Cause,
 }
 
-fn build(g: &mut Builder<'_>) {
-    g.tiles(include_str!("../tiles/land.txt"));
-    let words = Words {
-        builder: g.figure("builder", builder::BUILDER),
-        pig: g.figure("pig", pig::PIG),
-        by_meeple: g.option("traders-and-builders.support") == "meeple",
-        counts_new_city: g.is_on("traders-and-builders.pig-new-city"),
-        goods: goods::GOODS.map(|word| (g.mark(word), g.token(word, 0))),
-        left_alone: g.cause("left-alone"),
-        fattened: g.cause("fattened"),
+fn build(game: &mut Builder<'_>) {
+    game.tiles(include_str!("../tiles/land.txt"));
+    let constants = Constants {
+        builder: game.figure("builder", builder::BUILDER),
+        pig: game.figure("pig", pig::PIG),
+        by_meeple: game.option("traders-and-builders.support") == "meeple",
+        counts_new_city: game.is_on("traders-and-builders.pig-new-city"),
+        goods: goods::GOODS.map(|word| (game.mark(word), game.token(word, 0))),
+        left_alone: game.cause("left-alone"),
+        fattened: game.cause("fattened"),
     };
-    support::add(g, &words);
-    builder::add(g, &words);
-    pig::add(g, &words);
-    goods::add(g);
-    g.words(words);
+    support::add(game, &constants);
+    builder::add(game, &constants);
+    pig::add(game, &constants);
+    goods::add(game);
+    game.constants(constants);
 }

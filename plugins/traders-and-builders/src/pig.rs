@@ -1,21 +1,21 @@
 //! The pig: makes the cities around its field worth more to its owner.
-use crate::{Words, support};
+use crate::{Constants, support};
 use bastide::{
-    Actions, Asked, Builder, Ctx, FeatureScored, FieldRule, Figure, Figures, Occasion, OfferLayer,
-    PIECE, Player, Question, Scoring, Terrain, Terrains, ValueLayer, View, Why,
+    Actions, Builder, Ctx, FeatureScored, FieldRule, Figure, FigureTraits, Occasion, OfferLayer,
+    PIECE, Player, Question, QuestionFilter, Reason, Scoring, Terrain, Terrains, ValueLayer, View,
 };
 
 /// Its plugin says where it may be placed; it goes home with farmers that are paid in play, as
 /// those of a barn are (AM-BARN-07, AM-BARN-11).
-pub(crate) const PIG: Figures = PIECE;
+pub(crate) const PIG: FigureTraits = PIECE;
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.pig) > 0 {
-        g.offer(Asked::Figure, OfferLayer::Add, offer_pig);
-        if g.option("traders-and-builders.pig-scoring") == "with-field" {
-            g.value(ValueLayer::Award, Terrains::FIELD, pay_more);
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.pig) > 0 {
+        game.offer(QuestionFilter::Figure, OfferLayer::Add, offer_pig);
+        if game.option("traders-and-builders.pig-scoring") == "with-field" {
+            game.value(ValueLayer::Award, Terrains::FIELD, pay_more);
         } else {
-            g.on_feature_scored(Terrains::CITY, pay_at_pennant);
+            game.on_feature_scored(Terrains::CITY, pay_at_pennant);
         }
     }
 }
@@ -23,12 +23,12 @@ pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
 /// Fields of the tile just placed (TB-11). Whatever keeps farmers out of a field keeps no pig out:
 /// where a farmer's field has just joined that of a barn, it is in time to be paid (AM1-BARN-10).
 fn offer_pig(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let wanted = |spot| view.terrain(spot) == Terrain::Field;
-    support::offer(view, question, actions, view.words::<Words>().pig, wanted);
+    let wanted = |segment| view.terrain(segment) == Terrain::Field;
+    support::offer(view, question, actions, view.constants::<Constants>().pig, wanted);
 }
 
 fn pigs<'a>(view: &View<'a>) -> impl Iterator<Item = Figure> + 'a {
-    let pig = view.words::<Words>().pig;
+    let pig = view.constants::<Constants>().pig;
     view.figures().iter().copied().filter(move |figure| figure.kind == pig)
 }
 
@@ -46,7 +46,8 @@ fn has_pig(view: &View<'_>, scoring: &Scoring, owner: Player) -> bool {
     let by_city = view.rules.field_rule() == FieldRule::PerCity;
     if by_city && scoring.occasion() == Occasion::Final {
         // A city is paid for at once through all the fields around it (BASE-60).
-        return fields.any(|field| scoring.cities().iter().all(|c| view.fed(field).contains(c)));
+        return fields
+            .any(|field| scoring.cities().iter().all(|c| view.cities_fed(field).contains(c)));
     }
     fields.any(|field| view.same(field, scoring.feature()))
 }
@@ -56,16 +57,17 @@ fn pay_at_pennant(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
     if scored.pennants == 0 || scored.occasion != Occasion::Completed {
         return;
     }
-    let words: &Words = ctx.words();
+    let constants: &Constants = ctx.constants();
     for seat in ctx.view().seats() {
         for pig in pigs(&ctx.view()).filter(|pig| pig.owner == seat).collect::<Vec<Figure>>() {
             let view = ctx.view();
-            let counts =
-                |city: &bastide::Spot| words.counts_new_city || !view.same(*city, scored.feature);
-            let field = view.feature_of(pig).map(|field| view.fed(field));
+            let counts = |city: &bastide::SegmentId| {
+                constants.counts_new_city || !view.same(*city, scored.feature)
+            };
+            let field = view.feature_of(pig).map(|field| view.cities_fed(field));
             let cities = field.into_iter().flatten().filter(counts).count() as i16;
             ctx.award(seat, 3 * cities, "TB-14");
-            ctx.home(pig.id, Why::By(words.fattened));
+            ctx.return_figure(pig.id, Reason::By(constants.fattened));
         }
     }
 }

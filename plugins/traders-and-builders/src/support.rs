@@ -1,10 +1,10 @@
 //! What builder and pig share: each relies on a meeple of its owner, and goes home without.
 //!
 //! Either any such meeple in the feature will do, or the piece is given to one of them (TB-02).
-use crate::Words;
+use crate::Constants;
 use bastide::{
-    Act, Actions, Builder, Ctx, Figure, FigureId, Kind, Moment, Moved, Moving, Packed, Player,
-    Question, Spot, View, Why,
+    Act, Actions, Builder, Ctx, Figure, FigureId, FigureKind, Moment, MoveFilter, Moved, Packed,
+    Player, Question, Reason, SegmentId, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +14,11 @@ struct Given(Vec<(FigureId, FigureId)>);
 
 bastide::memory!(Given, "traders-and-builders");
 
-pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
-    if g.each(words.builder) + g.each(words.pig) > 0 {
-        g.on_figure_moved(Moving::Any, send_home);
-        if words.by_meeple {
-            g.remember(Given::default())
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
+    if game.each(constants.builder) + game.each(constants.pig) > 0 {
+        game.on_figure_moved(MoveFilter::Any, send_home);
+        if constants.by_meeple {
+            game.remember(Given::default())
                 .answer::<Give>()
                 .on_turn(Moment::GameStarted, |ctx: &mut Ctx<'_>, _: Moment| give_all(ctx));
         }
@@ -26,10 +26,14 @@ pub(crate) fn add(g: &mut Builder<'_>, words: &Words) {
 }
 
 /// Meeples of a player on which a piece may rely (TB-01, TB-11; MM-X2-01, MM-X2-04).
-fn meeples<'a>(view: &View<'a>, owner: Player, feature: Spot) -> impl Iterator<Item = Figure> + 'a {
+fn meeples<'a>(
+    view: &View<'a>,
+    owner: Player,
+    feature: SegmentId,
+) -> impl Iterator<Item = Figure> + 'a {
     let view = *view;
     view.figures_in(feature)
-        .filter(move |figure| figure.owner == owner && view.kind(figure.kind).figures.supports)
+        .filter(move |figure| figure.owner == owner && view.kind(figure.kind).traits.supports)
 }
 
 /// Offers a piece to features of the tile just placed: one a player and feature (TB-17).
@@ -37,8 +41,8 @@ pub(crate) fn offer(
     view: &View<'_>,
     question: &Question,
     actions: &mut Actions<'_>,
-    piece: Kind,
-    wanted: impl Fn(Spot) -> bool,
+    piece: FigureKind,
+    wanted: impl Fn(SegmentId) -> bool,
 ) {
     let (Some(player), Some(&cell)) = (question.player(), view.turn().placed.last()) else {
         return;
@@ -47,20 +51,20 @@ pub(crate) fn offer(
         return;
     }
     let mine = |figure: Figure| figure.owner == player && figure.kind == piece;
-    let open = |spot: &Spot| {
-        view.tally(*spot).figures[player.index()] > 0
-            && wanted(*spot)
-            && !view.figures_in(*spot).any(mine)
+    let open = |segment: &SegmentId| {
+        view.feature_counts(*segment).figures[player.index()] > 0
+            && wanted(*segment)
+            && !view.figures_in(*segment).any(mine)
     };
     let mut features = Vec::new();
-    for spot in view.spots(cell).filter(open) {
-        if !view.words::<Words>().by_meeple {
-            if meeples(view, player, spot).next().is_some() {
-                actions.deploy(piece, spot);
+    for segment in view.segments(cell).filter(open) {
+        if !view.constants::<Constants>().by_meeple {
+            if meeples(view, player, segment).next().is_some() {
+                actions.deploy(piece, segment);
             }
-        } else if !features.contains(&view.feature(spot)) {
-            features.push(view.feature(spot));
-            for meeple in meeples(view, player, spot) {
+        } else if !features.contains(&view.feature(segment)) {
+            features.push(view.feature(segment));
+            for meeple in meeples(view, player, segment) {
                 actions.offer(Give { piece, meeple: meeple.id });
             }
         }
@@ -70,7 +74,7 @@ pub(crate) fn offer(
 /// A piece is given to a meeple, beside which it stands from then on (TB-02).
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Give {
-    piece: Kind,
+    piece: FigureKind,
     meeple: FigureId,
 }
 
@@ -82,7 +86,8 @@ impl Act for Give {
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let (player, meeple) = (ctx.player(), ctx.view().figure(self.meeple));
-        let piece = meeple.and_then(|meeple| ctx.put(player, self.piece, meeple.site, Why::Step2));
+        let piece = meeple
+            .and_then(|meeple| ctx.place_figure(player, self.piece, meeple.site, Reason::Step2));
         if let Some(piece) = piece {
             ctx.mine_mut::<Given>().0.push((piece, self.meeple));
         }
@@ -97,7 +102,7 @@ impl Act for Give {
 impl Packed for Give {
     const CODE: u8 = 0;
     fn unpack([piece, a, b, ..]: [u8; 5]) -> Self {
-        Self { piece: Kind(piece), meeple: FigureId::of([a, b]) }
+        Self { piece: FigureKind(piece), meeple: FigureId::of([a, b]) }
     }
 }
 
@@ -117,8 +122,8 @@ fn give_all(ctx: &mut Ctx<'_>) {
 }
 
 fn pieces(view: &View<'_>) -> Vec<Figure> {
-    let words: &Words = view.words();
-    let piece = |figure: &&Figure| [words.builder, words.pig].contains(&figure.kind);
+    let constants: &Constants = view.constants();
+    let piece = |figure: &&Figure| [constants.builder, constants.pig].contains(&figure.kind);
     view.figures().iter().filter(piece).copied().collect()
 }
 
@@ -126,7 +131,7 @@ fn pieces(view: &View<'_>) -> Vec<Figure> {
 fn supported(view: &View<'_>, piece: &Figure) -> bool {
     let Some(feature) = view.feature_of(*piece) else { return false };
     let mut meeples = meeples(view, piece.owner, feature);
-    if !view.words::<Words>().by_meeple {
+    if !view.constants::<Constants>().by_meeple {
         return meeples.next().is_some();
     }
     let given = view.mine::<Given>().0.iter().find(|(other, _)| *other == piece.id);
@@ -138,12 +143,12 @@ fn send_home(ctx: &mut Ctx<'_>, moved: &Moved) {
     if moved.from.is_none() {
         return;
     }
-    let (words, view): (&Words, _) = (ctx.words(), ctx.view());
+    let (constants, view): (&Constants, _) = (ctx.constants(), ctx.view());
     let alone = pieces(&view).into_iter().filter(|piece| !supported(&view, piece));
     for piece in alone.collect::<Vec<Figure>>() {
-        ctx.home(piece.id, Why::By(words.left_alone));
+        ctx.return_figure(piece.id, Reason::By(constants.left_alone));
     }
-    if words.by_meeple && [words.builder, words.pig].contains(&moved.kind) {
+    if constants.by_meeple && [constants.builder, constants.pig].contains(&moved.kind) {
         ctx.mine_mut::<Given>().0.retain(|(piece, _)| *piece != moved.figure);
     }
 }

@@ -1,59 +1,59 @@
 //! Features: segments joined across sides.
 use super::Board;
 use crate::{
-    ids::{Kind, PLAYERS, Player, Spot},
+    ids::{FigureKind, PLAYERS, Player, SegmentId},
     terrain::Terrain,
-    tile::{Info, NONE},
+    tile::{FeatureTotals, NONE},
 };
 
 impl Board {
     /// The segment that speaks for the feature; valid until the next tile is laid.
     #[inline(always)]
-    pub(crate) fn root(&self, spot: Spot) -> Spot {
-        Spot(self.segments[spot.index()].root)
+    pub(crate) fn root(&self, segment: SegmentId) -> SegmentId {
+        SegmentId(self.segments[segment.index()].root)
     }
     /// The totals of a feature.
     #[inline(always)]
-    pub(crate) fn feature(&self, spot: Spot) -> &Info {
-        &self.info[self.root(spot).index()]
+    pub(crate) fn feature(&self, segment: SegmentId) -> &FeatureTotals {
+        &self.info[self.root(segment).index()]
     }
     #[inline(always)]
-    pub(crate) fn feature_mut(&mut self, spot: Spot) -> &mut Info {
-        let root = self.root(spot).index();
+    pub(crate) fn feature_mut(&mut self, segment: SegmentId) -> &mut FeatureTotals {
+        let root = self.root(segment).index();
         &mut self.info[root]
     }
     /// Every segment of the feature.
     #[inline(always)]
-    pub(crate) fn members(&self, spot: Spot) -> impl Iterator<Item = Spot> + '_ {
-        let mut next = Some(spot.0);
+    pub(crate) fn members(&self, segment: SegmentId) -> impl Iterator<Item = SegmentId> + '_ {
+        let mut next = Some(segment.0);
         std::iter::from_fn(move || {
             let here = next?;
             let after = self.segments[here as usize].next;
-            next = (after != spot.0).then_some(after);
-            Some(Spot(here))
+            next = (after != segment.0).then_some(after);
+            Some(SegmentId(here))
         })
     }
     /// Whether a feature is complete (BASE-40, BASE-42, BASE-46); fields never are.
     #[inline(always)]
-    pub(crate) fn complete(&self, spot: Spot) -> bool {
-        let info = self.feature(spot);
+    pub(crate) fn complete(&self, segment: SegmentId) -> bool {
+        let info = self.feature(segment);
         match info.terrain {
             Terrain::Road | Terrain::City => info.open == 0,
-            Terrain::Monastery | Terrain::Garden => self.tile_of(spot).around == 8,
+            Terrain::Monastery | Terrain::Garden => self.tile_of(segment).around == 8,
             Terrain::Field | Terrain::River | Terrain::Site => false,
         }
     }
     /// Counts a figure in.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, spot: Spot, owner: Player, kind: Kind) {
-        let info = self.feature_mut(spot);
+    pub(crate) fn enter(&mut self, segment: SegmentId, owner: Player, kind: FigureKind) {
+        let info = self.feature_mut(segment);
         info.count[owner.index()] += 1;
         info.kinds |= 1 << kind.0;
     }
     /// Counts a figure out; `stay` are the kinds of those that remain.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, spot: Spot, owner: Player, stay: u16) {
-        let info = self.feature_mut(spot);
+    pub(crate) fn leave(&mut self, segment: SegmentId, owner: Player, stay: u16) {
+        let info = self.feature_mut(segment);
         info.count[owner.index()] -= 1;
         info.kinds = stay;
     }
@@ -93,7 +93,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn close(&mut self, first: u16, segment: u8) {
         if segment != NONE {
-            self.feature_mut(Spot(first + u16::from(segment))).open -= 1;
+            self.feature_mut(SegmentId(first + u16::from(segment))).open -= 1;
         }
     }
 }

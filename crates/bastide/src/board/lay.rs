@@ -1,15 +1,15 @@
 //! Laying a tile: joins and closes features, and finds what that completes and encloses.
-use super::{Board, GAP, Outcome, Placed, Segment};
+use super::{Board, GAP, Laid, Placed, Segment};
 use crate::{
     geometry::Cell,
-    ids::Spot,
+    ids::SegmentId,
     terrain::Terrain,
     tile::{Face, NONE, TileSet},
 };
 
 impl Board {
     /// Lays a tile in a gap where it fits; adds to what is done, and says anew what is enclosed.
-    pub(crate) fn lay(&mut self, set: &TileSet, face_id: u16, cell: Cell, out: &mut Outcome) {
+    pub(crate) fn lay(&mut self, set: &TileSet, face_id: u16, cell: Cell, out: &mut Laid) {
         let face = &set.faces[face_id as usize];
         let (tile, first) = (self.tiles.len() as u16, self.segments.len() as u16);
         out.tile = tile;
@@ -34,7 +34,7 @@ impl Board {
             out.enclosed.push(tile);
         }
         if me.around == 8 && face.monastic != NONE {
-            out.done.push(Spot(first + u16::from(face.monastic)));
+            out.done.push(SegmentId(first + u16::from(face.monastic)));
         }
         for segment in first..first + len {
             self.note_done(segment, &mut out.done);
@@ -68,7 +68,7 @@ impl Board {
         me: &mut Placed,
         number: u16,
         to: usize,
-        out: &mut Outcome,
+        out: &mut Laid,
     ) {
         let other = &mut self.tiles[number as usize];
         other.around += 1;
@@ -78,7 +78,7 @@ impl Board {
         me.land += them.land;
         let theirs = other.first;
         if other.around == 8 && them.monastic != NONE {
-            out.done.push(Spot(theirs + u16::from(them.monastic)));
+            out.done.push(SegmentId(theirs + u16::from(them.monastic)));
         }
         if to >= 4 {
             return;
@@ -101,16 +101,16 @@ impl Board {
             let (a, b) = (u16::from(face.side[to]), u16::from(them.side[back]));
             self.join(first + a, theirs + b, 2);
         }
-        for (h, g) in [(2 * to, 2 * back + 1), (2 * to + 1, 2 * back)] {
+        for (h, game) in [(2 * to, 2 * back + 1), (2 * to + 1, 2 * back)] {
             if face.half[h] != NONE {
-                let (a, b) = (u16::from(face.half[h]), u16::from(them.half[g]));
+                let (a, b) = (u16::from(face.half[h]), u16::from(them.half[game]));
                 self.join(first + a, theirs + b, 0);
             }
         }
     }
     #[inline(always)]
-    fn note_done(&self, segment: u16, done: &mut Vec<Spot>) {
-        let root = self.root(Spot(segment));
+    fn note_done(&self, segment: u16, done: &mut Vec<SegmentId>) {
+        let root = self.root(SegmentId(segment));
         let info = self.feature(root);
         let closed = info.open == 0 && matches!(info.terrain, Terrain::Road | Terrain::City);
         if closed && !done.contains(&root) {

@@ -12,8 +12,8 @@ mod tests;
 
 use crate::{
     geometry::{Cell, Rotation},
-    ids::{Design, Spot},
-    tile::{Info, Pattern, TileSet},
+    ids::{SegmentId, TileId},
+    tile::{FeatureTotals, Pattern, TileSet},
 };
 use gaps::Gaps;
 use grid::{GAP, Grid};
@@ -37,8 +37,8 @@ pub(crate) struct Placed {
 
 impl Placed {
     #[inline(always)]
-    pub(crate) fn design(&self) -> Design {
-        Design(self.face / 4)
+    pub(crate) fn tile(&self) -> TileId {
+        TileId(self.face / 4)
     }
     pub(crate) fn rotation(&self) -> Rotation {
         Rotation::new((self.face & 3) as u8)
@@ -48,7 +48,7 @@ impl Placed {
 /// A segment on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Segment {
-    /// Segment whose `Info` speaks for the feature.
+    /// Segment whose `FeatureTotals` speaks for the feature.
     root: u16,
     /// Next member of the feature, in a ring.
     next: u16,
@@ -57,15 +57,15 @@ struct Segment {
 
 /// What laying a tile brought about.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Outcome {
+pub(crate) struct Laid {
     pub(crate) tile: u16,
     /// Features completed in this part of the turn, by root.
-    pub(crate) done: Vec<Spot>,
+    pub(crate) done: Vec<SegmentId>,
     /// Tiles of which the last tile filled the fourth side.
     pub(crate) enclosed: Vec<u16>,
 }
 
-impl Clone for Outcome {
+impl Clone for Laid {
     fn clone(&self) -> Self {
         Self { tile: self.tile, done: self.done.clone(), enclosed: self.enclosed.clone() }
     }
@@ -81,7 +81,7 @@ impl Clone for Outcome {
 pub(crate) struct Board {
     pub(crate) tiles: Vec<Placed>,
     segments: Vec<Segment>,
-    info: Vec<Info>,
+    info: Vec<FeatureTotals>,
     pub(crate) gaps: Gaps,
     grid: Grid,
 }
@@ -147,19 +147,19 @@ impl Board {
     }
     /// The tile that a segment is printed on.
     #[inline(always)]
-    pub(crate) fn tile_of(&self, spot: Spot) -> &Placed {
-        &self.tiles[self.segments[spot.index()].tile as usize]
+    pub(crate) fn tile_of(&self, segment: SegmentId) -> &Placed {
+        &self.tiles[self.segments[segment.index()].tile as usize]
     }
     /// The number of that tile.
     #[inline(always)]
-    pub(crate) fn tile_number(&self, spot: Spot) -> u16 {
-        self.segments[spot.index()].tile
+    pub(crate) fn tile_number(&self, segment: SegmentId) -> u16 {
+        self.segments[segment.index()].tile
     }
     /// Bytes on the heap.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.tiles.capacity() * size_of::<Placed>()
             + self.segments.capacity() * size_of::<Segment>()
-            + self.info.capacity() * size_of::<Info>()
+            + self.info.capacity() * size_of::<FeatureTotals>()
             + self.gaps.heap_bytes()
             + self.grid.heap_bytes()
     }
@@ -168,10 +168,14 @@ impl Board {
         self.segments.len()
     }
     /// The segments of a tile.
-    pub(crate) fn spots(&self, set: &TileSet, tile: u16) -> impl Iterator<Item = Spot> + use<> {
+    pub(crate) fn segments(
+        &self,
+        set: &TileSet,
+        tile: u16,
+    ) -> impl Iterator<Item = SegmentId> + use<> {
         let placed = &self.tiles[tile as usize];
         let len = u16::from(set.faces[placed.face as usize].len);
-        (placed.first..placed.first + len).map(Spot)
+        (placed.first..placed.first + len).map(SegmentId)
     }
 
     fn open_gap(&mut self, cell: Cell) -> usize {

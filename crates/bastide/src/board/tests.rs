@@ -1,8 +1,8 @@
 //! The board against brute force, on a grid so small that it grows in every game.
-use super::{Board, Outcome};
+use super::{Board, Laid};
 use crate::{
-    Action, Actor, Cell, PluginIdx, Registry, Rotation, Rules, Setup, Spot, Stage, State,
-    tile::{DesignInfo, TileSet, parse_tiles},
+    Action, Actor, Cell, PluginIdx, Registry, Rotation, Rules, SegmentId, Setup, Stage, State,
+    tile::{Tile, TileSet, parse_tiles},
 };
 use std::collections::BTreeSet;
 
@@ -54,8 +54,8 @@ fn listed_placements_are_those_that_fit_one_by_one() {
     let rules = rules(1);
     let mut listed = Vec::new();
     play(&rules, 9, |state| {
-        for design in 0..rules.set.designs.len() {
-            let pattern = &rules.set.patterns[design];
+        for tile in 0..rules.set.tiles.len() {
+            let pattern = &rules.set.patterns[tile];
             listed.clear();
             state.board.gaps.extend(pattern, &mut listed, |cell, rotation| (cell, rotation));
             let one_by_one = state.board.gaps.cells().iter().flat_map(|cell| {
@@ -91,7 +91,7 @@ fn copies_are_independent_and_reuse_room() {
 struct Table {
     set: TileSet,
     board: Board,
-    out: Outcome,
+    out: Laid,
 }
 
 impl Table {
@@ -100,21 +100,21 @@ impl Table {
         for text in parse_tiles(text).expect("good tiles") {
             let segment_marks = vec![0; text.segments.len()];
             let (by, stage) = (PluginIdx(0), Stage(0));
-            set.add(DesignInfo { text, by, stage, copies: 1, marks: 0, segment_marks });
+            set.add(Tile { text, by, stage, copies: 1, marks: 0, segment_marks });
         }
-        Self { set, board: Board::with_capacity(8, 32), out: Outcome::default() }
+        Self { set, board: Board::with_capacity(8, 32), out: Laid::default() }
     }
     /// Lays a tile where it fits; gives the segments of what that completes.
-    fn lay(&mut self, name: &str, x: i8, y: i8, turns: u8) -> Vec<Spot> {
-        let (design, turns) = (self.set.named(name).expect("a tile"), Rotation::new(turns));
-        assert!(self.board.fits(self.set.pattern(design), Cell::new(x, y), turns), "{name}");
+    fn lay(&mut self, name: &str, x: i8, y: i8, turns: u8) -> Vec<SegmentId> {
+        let (tile, turns) = (self.set.named(name).expect("a tile"), Rotation::new(turns));
+        assert!(self.board.fits(self.set.pattern(tile), Cell::new(x, y), turns), "{name}");
         self.out.done.clear();
-        let face = design.0 * 4 + turns.quarters() as u16;
+        let face = tile.0 * 4 + turns.quarters() as u16;
         self.board.lay(&self.set, face, Cell::new(x, y), &mut self.out);
         self.out.done.clone()
     }
     fn open(&self, segment: u16) -> u8 {
-        self.board.feature(Spot(segment)).open
+        self.board.feature(SegmentId(segment)).open
     }
 }
 
@@ -132,14 +132,17 @@ fn a_wild_tile_closes_what_it_meets_before_and_after() {
     assert_eq!(table.lay("STONE", 1, 0, 0), [], "one end is closed");
     assert_eq!(table.open(0), 1);
     assert_eq!(table.lay("WAY", -1, 0, 0), [], "the road goes on");
-    assert_eq!((table.board.root(Spot(0)), table.open(3)), (table.board.root(Spot(3)), 1));
+    assert_eq!(
+        (table.board.root(SegmentId(0)), table.open(3)),
+        (table.board.root(SegmentId(3)), 1)
+    );
     let done = table.lay("STONE", -2, 0, 0);
-    assert_eq!(done, [table.board.root(Spot(3))], "now both ends are closed");
+    assert_eq!(done, [table.board.root(SegmentId(3))], "now both ends are closed");
     // A road laid beside a stone that was there before: its fields join nothing either.
     assert_eq!(table.lay("WAY", 2, 0, 0), []);
     assert_eq!(table.open(6), 1);
-    assert_ne!(table.board.root(Spot(7)), table.board.root(Spot(1)));
-    assert_eq!(table.lay("STONE", 3, 0, 0), [Spot(6)]);
+    assert_ne!(table.board.root(SegmentId(7)), table.board.root(SegmentId(1)));
+    assert_eq!(table.lay("STONE", 3, 0, 0), [SegmentId(6)]);
 }
 
 #[test]
@@ -148,13 +151,13 @@ fn a_wild_tile_with_segments_is_closed_by_whatever_lies_beside_it() {
         let mut table = Table::new(&format!("{WAY}{WILD}"));
         assert_eq!(table.lay("GATE", 0, 0, 0), []);
         let done = table.lay(beside, 0, -1, 0);
-        assert_eq!(done, [Spot(0)], "{beside}");
-        assert_eq!((table.open(0), table.board.complete(Spot(0))), (0, true));
-        assert_eq!(table.board.feature(Spot(0)).size, 1, "it has not grown");
+        assert_eq!(done, [SegmentId(0)], "{beside}");
+        assert_eq!((table.open(0), table.board.complete(SegmentId(0))), (0, true));
+        assert_eq!(table.board.feature(SegmentId(0)).size, 1, "it has not grown");
     }
     let mut table = Table::new(&format!("{WAY}{WILD}"));
     table.lay("STONE", 0, 0, 0);
-    assert_eq!(table.lay("GATE", 0, 1, 0), [Spot(0)], "closed as it is laid");
+    assert_eq!(table.lay("GATE", 0, 1, 0), [SegmentId(0)], "closed as it is laid");
 }
 
 #[test]
@@ -169,7 +172,7 @@ fn a_hole_is_filled_and_everything_around_it_is_known() {
     }
     assert_eq!(table.board.gaps.holes().collect::<Vec<_>>(), [Cell::new(1, 1)]);
     let done = table.lay("WELL", 1, 1, 0);
-    assert_eq!(done, [Spot(0)], "a monastery among eight tiles");
+    assert_eq!(done, [SegmentId(0)], "a monastery among eight tiles");
     assert_eq!(table.out.enclosed, [8], "the tile itself; those around have room");
     assert_eq!(table.board.gaps.holes().count(), 0);
     let well = &table.board.tiles[8];

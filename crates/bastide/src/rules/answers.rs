@@ -3,12 +3,12 @@ use super::{Fact, Queue, Rules};
 use crate::{
     action::{Action, Source},
     board::Placed,
-    figure::Figures,
+    figure::FigureTraits,
     geometry::{Cell, Rotation},
-    hooks::{Actions, Asked, Candidate, OfferLayer, Watch},
-    ids::{Design, Kind, Mark, Player, Spot},
-    question::{Actor, Ask, Asking, Question},
-    state::{AtEnd, OwnedTile, State, Use},
+    hooks::{Actions, Candidate, OfferLayer, PlacementFilter, QuestionFilter},
+    ids::{FigureKind, Mark, Player, SegmentId, TileId},
+    question::{Actor, Question, QuestionKind, QuestionMode},
+    state::{AtEnd, HandTile, HandUse, State},
     terrain::Terrains,
     tile::Verdict,
     view::View,
@@ -38,32 +38,32 @@ impl Rules {
         out: &mut Vec<Action>,
         weights: &mut Vec<u32>,
     ) {
-        let (asked, offered) = match question.ask {
-            Ask::Source => {
+        let (asked, offered) = match question.kind {
+            QuestionKind::Source => {
                 self.sources(state, out);
-                (Asked::Source, self.quick.source)
+                (QuestionFilter::Source, self.listeners.source)
             }
-            Ask::Draw => {
+            QuestionKind::Draw => {
                 let stage = state.stage;
                 let left = state.bag.iter().zip(&self.stages).enumerate();
                 let left = left.filter(|(_, (count, of))| **count > 0 && **of == stage);
-                out.extend(left.map(|(design, _)| Action::Draw(Design(design as u16))));
-                (Asked::Draw, self.quick.draw)
+                out.extend(left.map(|(tile, _)| Action::Draw(TileId(tile as u16))));
+                (QuestionFilter::Draw, self.listeners.draw)
             }
-            Ask::Place(design) => {
-                self.placements(state, design, out);
-                (Asked::Place, self.quick.place)
+            QuestionKind::Place(tile) => {
+                self.placements(state, tile, out);
+                (QuestionFilter::Place, self.listeners.place)
             }
-            Ask::Figure => {
+            QuestionKind::Figure => {
                 self.deployments(state, question.player().unwrap_or_default(), out);
-                (Asked::Figure, self.quick.figure)
+                (QuestionFilter::Figure, self.listeners.figure)
             }
-            Ask::Own { by, code, asking, .. } => {
-                if asking == Asking::MayPass {
+            QuestionKind::Plugin { by, code, mode, .. } => {
+                if mode == QuestionMode::MayPass {
                     out.push(Action::Pass);
                 }
                 for sub in &self.hooks.offers {
-                    if sub.by == by && sub.narrow.0 == Asked::Mine(code) {
+                    if sub.by == by && sub.narrow.0 == QuestionFilter::Mine(code) {
                         let view = View { rules: self, state, me: by };
                         sub.hook.offer(
                             &view,
@@ -84,7 +84,7 @@ impl Rules {
         &self,
         state: &State,
         question: &Question,
-        asked: Asked,
+        asked: QuestionFilter,
         last: OfferLayer,
         list: &mut Vec<Action>,
         weights: &mut Vec<u32>,
@@ -104,10 +104,11 @@ impl Rules {
     }
     #[inline(always)]
     pub(crate) fn each_source(&self, state: &State, mut found: impl FnMut(Action)) {
-        let ready = |design| self.placeable(state, design);
-        let mine = |tile: &&OwnedTile| tile.owner == state.turn.active && tile.used != Use::Before;
+        let ready = |tile_id| self.placeable(state, tile_id);
+        let mine =
+            |tile: &&HandTile| tile.owner == state.turn.active && tile.used != HandUse::Before;
         let first =
-            state.owned.iter().filter(mine).any(|t| t.used == Use::First && ready(t.design));
+            state.owned.iter().filter(mine).any(|t| t.used == HandUse::First && ready(t.tile));
         let stack = !state.turn.ending && !first && self.stack_gives(state);
         if stack {
             found(Action::Take(Source::Stack));
@@ -115,12 +116,12 @@ impl Rules {
         let (mut any, mut must, mut last) = (false, false, None);
         for tile in state.owned.iter().filter(mine) {
             let late = tile.declined || tile.at_end == AtEnd::Lost;
-            let wanted = (tile.used == Use::First) == first && !(state.turn.ending && late);
+            let wanted = (tile.used == HandUse::First) == first && !(state.turn.ending && late);
             // Several tiles of one design lie together in the hand.
-            if wanted && last != Some(tile.design) && ready(tile.design) {
-                (any, last) = (true, Some(tile.design));
+            if wanted && last != Some(tile.tile) && ready(tile.tile) {
+                (any, last) = (true, Some(tile.tile));
                 must |= tile.at_end == AtEnd::Must;
-                found(Action::Take(Source::Hand(tile.design)));
+                found(Action::Take(Source::Hand(tile.tile)));
             }
         }
         if any && !stack && !must && !first {
@@ -134,44 +135,45 @@ impl Rules {
     }
 
     #[inline(always)]
-    fn placements(&self, state: &State, design: Design, out: &mut Vec<Action>) {
+    fn placements(&self, state: &State, tile: TileId, out: &mut Vec<Action>) {
         let place = |cell, rotation| Action::Place { cell, rotation };
-        state.board.gaps.extend(self.set.pattern(design), out, place);
-        if self.watched(design) {
+        state.board.gaps.extend(self.set.pattern(tile), out, place);
+        if self.watched(tile) {
             out.retain(|action| match *action {
-                Action::Place { cell, rotation } => self.validate(state, design, cell, rotation),
+                Action::Place { cell, rotation } => self.validate(state, tile, cell, rotation),
                 _ => true,
             });
         }
     }
     /// Whether anybody may refuse to have a tile laid somewhere.
     #[inline(always)]
-    fn watched(&self, design: Design) -> bool {
-        self.hooks.validators.iter().any(|sub| self.watches(sub.narrow, design))
+    fn watched(&self, tile: TileId) -> bool {
+        self.hooks.validators.iter().any(|sub| self.watches(sub.narrow, tile))
     }
-    fn watches(&self, narrow: Watch, design: Design) -> bool {
-        let info = self.set.design(design);
+    fn watches(&self, narrow: PlacementFilter, tile: TileId) -> bool {
+        let info = self.set.tile(tile);
         match narrow {
-            Watch::Stage(stage) => info.stage == stage,
-            Watch::Shows(mark) => info.shows(mark),
-            Watch::Wild => info.text.wild,
+            PlacementFilter::Stage(stage) => info.stage == stage,
+            PlacementFilter::Shows(mark) => info.shows(mark),
+            PlacementFilter::Wild => info.text.wild,
         }
     }
     /// Whether all validators that watch such a placement agree to it.
-    fn validate(&self, state: &State, design: Design, cell: Cell, rotation: Rotation) -> bool {
-        let candidate = Candidate { design, cell, rotation };
-        self.hooks.validators.iter().filter(|sub| self.watches(sub.narrow, design)).all(|sub| {
+    fn validate(&self, state: &State, tile: TileId, cell: Cell, rotation: Rotation) -> bool {
+        let candidate = Candidate { tile, cell, rotation };
+        self.hooks.validators.iter().filter(|sub| self.watches(sub.narrow, tile)).all(|sub| {
             let view = View { rules: self, state, me: sub.by };
             sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
         })
     }
     /// Whether a tile can be laid anywhere, by whatever means.
     #[inline(always)]
-    pub(crate) fn placeable(&self, state: &State, design: Design) -> bool {
-        if !self.quick.place && !self.watched(design) {
-            return state.board.gaps.fits_any(self.set.pattern(design));
+    pub(crate) fn placeable(&self, state: &State, tile: TileId) -> bool {
+        if !self.listeners.place && !self.watched(tile) {
+            return state.board.gaps.fits_any(self.set.pattern(tile));
         }
-        let question = Question { to: Actor::Player(state.turn.active), ask: Ask::Place(design) };
+        let question =
+            Question { to: Actor::Player(state.turn.active), kind: QuestionKind::Place(tile) };
         let mut list = Vec::new();
         self.answers_to(state, &question, OfferLayer::Strike, &mut list, &mut Vec::new());
         !list.is_empty()
@@ -181,8 +183,8 @@ impl Rules {
     #[inline(always)]
     fn deployments(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         out.push(Action::Pass);
-        self.each_deployment(state, player, |kind, spot| {
-            out.push(Action::Deploy { kind, spot });
+        self.each_deployment(state, player, |kind, segment| {
+            out.push(Action::Deploy { kind, segment });
             true
         });
     }
@@ -192,21 +194,23 @@ impl Rules {
         &self,
         state: &State,
         player: Player,
-        mut go_on: impl FnMut(Kind, Spot) -> bool,
+        mut go_on: impl FnMut(FigureKind, SegmentId) -> bool,
     ) {
         if state.turn.anywhere {
             return self.each_far_deployment(state, player, &mut go_on);
         }
-        let Some(tile) = state.board.tiles.get(state.outcome.tile as usize) else { return };
+        let Some(tile) = state.board.tiles.get(state.laid.tile as usize) else { return };
         let len = self.set.faces[tile.face as usize].len;
         let hand = &state.supply[player.index()];
         for (number, kind) in self.kinds.iter().enumerate() {
-            if hand[number] == 0 || kind.figures.stands == Terrains::NONE {
+            if hand[number] == 0 || kind.traits.stands == Terrains::NONE {
                 continue;
             }
             // Two segments of one feature are two places.
-            for spot in (tile.first..tile.first + u16::from(len)).map(Spot) {
-                if self.may_enter(state, &kind.figures, spot) && !go_on(Kind(number as u8), spot) {
+            for segment in (tile.first..tile.first + u16::from(len)).map(SegmentId) {
+                if self.may_enter(state, &kind.figures, segment)
+                    && !go_on(FigureKind(number as u8), segment)
+                {
                     return;
                 }
             }
@@ -218,17 +222,18 @@ impl Rules {
         &self,
         state: &State,
         player: Player,
-        go_on: &mut dyn FnMut(Kind, Spot) -> bool,
+        go_on: &mut dyn FnMut(FigureKind, SegmentId) -> bool,
     ) {
-        let now = state.outcome.tile;
+        let now = state.laid.tile;
         for (number, kind) in self.kinds.iter().enumerate() {
             if state.supply[player.index()][number] == 0 {
                 continue;
             }
-            for spot in (0..state.board.segment_count() as u16).map(Spot) {
-                let open = state.board.tile_number(spot) == now || !state.board.complete(spot);
-                let enters = self.may_enter(state, &kind.figures, spot);
-                if open && enters && !go_on(Kind(number as u8), spot) {
+            for segment in (0..state.board.segment_count() as u16).map(SegmentId) {
+                let open =
+                    state.board.tile_number(segment) == now || !state.board.complete(segment);
+                let enters = self.may_enter(state, &kind.figures, segment);
+                if open && enters && !go_on(FigureKind(number as u8), segment) {
                     return;
                 }
             }
@@ -236,22 +241,27 @@ impl Rules {
     }
     /// Whether the placing rule of a kind allows a segment (BASE-31, BASE-32).
     #[inline(always)]
-    pub(crate) fn may_enter(&self, state: &State, figures: &Figures, spot: Spot) -> bool {
-        let info = state.board.feature(spot);
-        let free = figures.enters_occupied || info.kinds & self.quick.occupying == 0;
-        figures.stands.has(info.terrain) && free && !self.barred(state, spot)
+    pub(crate) fn may_enter(
+        &self,
+        state: &State,
+        figures: &FigureTraits,
+        segment: SegmentId,
+    ) -> bool {
+        let info = state.board.feature(segment);
+        let free = figures.enters_occupied || info.kinds & self.listeners.occupying == 0;
+        figures.stands.has(info.terrain) && free && !self.barred(state, segment)
     }
     /// Whether a mark of its feature or of its own tile keeps figures off a segment.
     #[inline(always)]
-    pub(crate) fn barred(&self, state: &State, spot: Spot) -> bool {
-        self.words.bars != 0
-            && (state.board.feature(spot).marks & self.words.bars != 0
-                || self.tile_barred(state, state.board.tile_of(spot)))
+    pub(crate) fn barred(&self, state: &State, segment: SegmentId) -> bool {
+        self.symbols.bars != 0
+            && (state.board.feature(segment).marks & self.symbols.bars != 0
+                || self.tile_barred(state, state.board.tile_of(segment)))
     }
     fn tile_barred(&self, state: &State, tile: &Placed) -> bool {
         let sign =
-            |(at, mark): &(Cell, Mark)| *at == tile.cell && self.words.bars >> mark.0 & 1 != 0;
-        self.set.design(tile.design()).marks & self.words.bars != 0
+            |(at, mark): &(Cell, Mark)| *at == tile.cell && self.symbols.bars >> mark.0 & 1 != 0;
+        self.set.tile(tile.tile()).marks & self.symbols.bars != 0
             || state.tile_marks.iter().any(sign)
     }
     /// Whether step 2 offers anything but to pass.
@@ -262,10 +272,11 @@ impl Rules {
             found = true;
             false
         });
-        if !self.quick.figure || found && !self.quick.figure_strikes {
+        if !self.listeners.figure || found && !self.listeners.figure_strikes {
             return found;
         }
-        let question = Question { to: Actor::Player(state.turn.active), ask: Ask::Figure };
+        let question =
+            Question { to: Actor::Player(state.turn.active), kind: QuestionKind::Figure };
         self.has_answer(state, &question, OfferLayer::Aside, queue)
     }
     /// Whether a question has an answer besides Pass.
@@ -286,16 +297,18 @@ impl Rules {
     #[must_use]
     pub fn legal(&self, state: &State, action: Action) -> bool {
         let Some(question) = self.pending(state) else { return false };
-        match (question.ask, action) {
-            (Ask::Draw, Action::Draw(design)) if !self.quick.draw => {
-                let left = state.bag.get(design.index()).is_some_and(|&count| count > 0);
-                left && self.stages[design.index()] == state.stage
+        match (question.kind, action) {
+            (QuestionKind::Draw, Action::Draw(tile)) if !self.listeners.draw => {
+                let left = state.bag.get(tile.index()).is_some_and(|&count| count > 0);
+                left && self.stages[tile.index()] == state.stage
             }
-            (Ask::Place(design), Action::Place { cell, rotation }) if !self.quick.place => {
-                state.board.fits(self.set.pattern(design), cell, rotation)
-                    && self.validate(state, design, cell, rotation)
+            (QuestionKind::Place(tile), Action::Place { cell, rotation })
+                if !self.listeners.place =>
+            {
+                state.board.fits(self.set.pattern(tile), cell, rotation)
+                    && self.validate(state, tile, cell, rotation)
             }
-            (Ask::Figure, Action::Pass) if !self.quick.figure => true,
+            (QuestionKind::Figure, Action::Pass) if !self.listeners.figure => true,
             _ => {
                 let mut all = Vec::with_capacity(64);
                 self.actions(state, &mut all);
@@ -305,22 +318,24 @@ impl Rules {
     }
     /// Whether an answer leaves its question pending.
     pub(crate) fn is_aside(&self, state: &State, question: &Question, action: Action) -> bool {
-        if !matches!(action, Action::Own(_)) || matches!(question.ask, Ask::Own { .. }) {
+        if !matches!(action, Action::Plugin(_))
+            || matches!(question.kind, QuestionKind::Plugin { .. })
+        {
             return false;
         }
         let mut all = Vec::new();
         self.answers_to(state, question, OfferLayer::Strike, &mut all, &mut Vec::new());
         !all.contains(&action)
     }
-    pub(crate) fn told_of_enclosure(&self, kind: Kind) -> bool {
-        self.quick.enclosed >> kind.0 & 1 != 0
+    pub(crate) fn told_of_enclosure(&self, kind: FigureKind) -> bool {
+        self.listeners.enclosed >> kind.0 & 1 != 0
     }
     pub(crate) fn listens_to(&self, fact: &Fact) -> bool {
         match fact {
             Fact::Placed(_) => !self.hooks.tile_placed.is_empty(),
-            Fact::Enclosed(_) => self.quick.enclosed != 0,
-            Fact::Moved(_) => self.quick.moved,
-            Fact::Scored(scored) => self.quick.scored.has(scored.terrain),
+            Fact::Enclosed(_) => self.listeners.enclosed != 0,
+            Fact::Moved(_) => self.listeners.moved,
+            Fact::Scored(scored) => self.listeners.scored.has(scored.terrain),
         }
     }
 }

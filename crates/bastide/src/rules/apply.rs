@@ -4,11 +4,11 @@ use crate::{
     action::{Action, Source},
     ctx::Ctx,
     event::{Event, Log, Moved},
-    figure::{Site, Why},
-    hooks::{Enclosed, FeatureScored, Moving, OfferLayer, On, TilePlaced},
-    ids::{Design, Player, PluginIdx},
-    question::{Actor, Ask, Asking, Phase, Question, Step, Stuck},
-    state::{AtEnd, State, Use},
+    figure::{Reason, Site},
+    hooks::{Enclosed, FeatureScored, MoveFilter, OfferLayer, TileFilter, TilePlaced},
+    ids::{Player, PluginIdx, TileId},
+    question::{Actor, Loop, Phase, Question, QuestionKind, QuestionMode, Step},
+    state::{AtEnd, HandUse, State},
 };
 use std::collections::VecDeque;
 
@@ -39,19 +39,19 @@ pub(crate) enum Fact {
 
 impl Fact {
     /// What goes round if facts like this one never end.
-    fn circle(&self) -> Stuck {
+    fn circle(&self) -> Loop {
         match self {
-            Self::Placed(_) => Stuck::Placed,
-            Self::Enclosed(_) => Stuck::Enclosed,
-            Self::Moved(_) => Stuck::Moved,
-            Self::Scored(_) => Stuck::Scored,
+            Self::Placed(_) => Loop::Placed,
+            Self::Enclosed(_) => Loop::Enclosed,
+            Self::Moved(_) => Loop::Moved,
+            Self::Scored(_) => Loop::Scored,
         }
     }
 }
 
 /// What becomes of a plugin's question when its turn comes.
 enum Standing {
-    Asked,
+    QuestionFilter,
     Dropped,
     Forced(Action),
 }
@@ -98,9 +98,9 @@ impl Rules {
     /// May panic, or leave a state that no game can reach, if the action was not listed.
     #[inline]
     pub fn apply_unchecked(&self, state: &mut State, action: Action, log: Log<'_>) {
-        let Some(&Step::Ask(question)) = state.agenda.last() else { return };
+        let Some(&Step::QuestionKind(question)) = state.agenda.last() else { return };
         let mut queue = Queue::default();
-        if !self.quick.asides || !self.is_aside(state, &question, action) {
+        if !self.listeners.asides || !self.is_aside(state, &question, action) {
             state.agenda.pop();
         }
         let mut ctx = Ctx {
@@ -124,20 +124,20 @@ impl Rules {
     fn take(&self, ctx: &mut Ctx<'_>, question: Question, action: Action) {
         let player = question.player().unwrap_or(ctx.state.turn.active);
         match action {
-            Action::Draw(design) => self.drawn(ctx, design),
+            Action::Draw(tile) => self.drawn(ctx, tile),
             Action::Take(source) => self.take_source(ctx, source),
             Action::Place { cell, rotation } => {
-                if let Ask::Place(design) = question.ask {
-                    self.take_from_hand(ctx, design);
-                    ctx.lay(design, cell, rotation, player);
+                if let QuestionKind::Place(tile) = question.kind {
+                    self.take_from_hand(ctx, tile);
+                    ctx.lay(tile, cell, rotation, player);
                 }
             }
-            Action::Deploy { kind, spot } => {
-                ctx.put(player, kind, Site::Segment(spot), Why::Step2);
+            Action::Deploy { kind, segment } => {
+                ctx.place_figure(player, kind, Site::Segment(segment), Reason::Step2);
             }
-            Action::Pass if question.ask == Ask::Source => self.decline(ctx),
+            Action::Pass if question.kind == QuestionKind::Source => self.decline(ctx),
             Action::Pass => {}
-            Action::Own(own) => {
+            Action::Plugin(own) => {
                 if let Some(act) = self.acts.iter().find(|a| a.by == own.by && a.code == own.code) {
                     (act.apply)(own.data, &mut ctx.speak_for(own.by));
                 }
@@ -146,28 +146,30 @@ impl Rules {
     }
     /// A drawn tile is laid, or leaves the game if it fits nowhere (BASE-23, BASE-25).
     #[inline(always)]
-    fn drawn(&self, ctx: &mut Ctx<'_>, design: Design) {
+    fn drawn(&self, ctx: &mut Ctx<'_>, tile: TileId) {
         let state = &mut *ctx.state;
-        state.bag[design.index()] -= 1;
+        state.bag[tile.index()] -= 1;
         state.left[state.stage as usize] -= 1;
         if state.portion != u16::MAX {
             state.portion -= 1;
         }
         self.next_stage(state);
-        let fits = self.placeable(ctx.state, design);
-        ctx.emit(|| Event::Drawn(design));
+        let fits = self.placeable(ctx.state, tile);
+        ctx.emit(|| Event::Drawn(tile));
         let active = Actor::Player(ctx.state.turn.active);
         if fits {
-            ctx.state.agenda.push(Step::Ask(Question { to: active, ask: Ask::Place(design) }));
+            ctx.state
+                .agenda
+                .push(Step::QuestionKind(Question { to: active, kind: QuestionKind::Place(tile) }));
             self.ask_prizes(ctx);
         } else {
-            ctx.emit(|| Event::Discarded(design));
+            ctx.emit(|| Event::Discarded(tile));
             ctx.state.agenda.push(Step::Draw);
         }
     }
     pub(crate) fn next_stage(&self, state: &mut State) {
         while state.left[state.stage as usize] == 0
-            && usize::from(state.stage) + 1 < self.words.order.len()
+            && usize::from(state.stage) + 1 < self.symbols.order.len()
         {
             state.stage += 1;
         }
@@ -179,11 +181,13 @@ impl Rules {
         for at in (0..ctx.state.owned.len()).rev() {
             let tile = ctx.state.owned[at];
             if tile.owner == player
-                && tile.used == Use::Before
-                && self.placeable(ctx.state, tile.design)
+                && tile.used == HandUse::Before
+                && self.placeable(ctx.state, tile.tile)
             {
-                let ask = Ask::Place(tile.design);
-                ctx.state.agenda.push(Step::Ask(Question { to: Actor::Player(player), ask }));
+                let ask = QuestionKind::Place(tile.tile);
+                ctx.state
+                    .agenda
+                    .push(Step::QuestionKind(Question { to: Actor::Player(player), ask }));
             }
         }
     }
@@ -192,19 +196,20 @@ impl Rules {
         ctx.state.turn.source = Some(source);
         match source {
             Source::Stack => ctx.state.agenda.push(Step::Draw),
-            Source::Hand(design) => {
+            Source::Hand(tile) => {
                 let to = Actor::Player(ctx.state.turn.active);
-                ctx.state.agenda.push(Step::Ask(Question { to, ask: Ask::Place(design) }));
+                ctx.state
+                    .agenda
+                    .push(Step::QuestionKind(Question { to, kind: QuestionKind::Place(tile) }));
                 self.ask_prizes(ctx);
             }
         }
     }
     /// A tile that was laid is no longer in its owner's hand; drawn tiles never were.
-    pub(crate) fn take_from_hand(&self, ctx: &mut Ctx<'_>, design: Design) {
+    pub(crate) fn take_from_hand(&self, ctx: &mut Ctx<'_>, tile_id: TileId) {
         let state = &mut *ctx.state;
-        let before = |used| used == Use::Before;
-        let mine =
-            |tile: &crate::OwnedTile| tile.owner == state.turn.active && tile.design == design;
+        let before = |used| used == HandUse::Before;
+        let mine = |tile: &crate::HandTile| tile.owner == state.turn.active && tile.tile == tile_id;
         let from_stack = state.turn.source == Some(Source::Stack);
         let at =
             state.owned.iter().position(|tile| mine(tile) && (!from_stack || before(tile.used)));
@@ -224,7 +229,7 @@ impl Rules {
     pub(crate) fn skip_to(&self, ctx: &mut Ctx<'_>, phase: Phase) {
         if ctx.queue.goes_round() {
             let shut = ctx.state.gates > 0 && ctx.state.portion == 0;
-            return self.stop(ctx, if shut { Stuck::Gate } else { Stuck::Turns });
+            return self.stop(ctx, if shut { Loop::Gate } else { Loop::Turns });
         }
         ctx.state.agenda.clear();
         ctx.state.agenda.push(Step::After(phase));
@@ -263,9 +268,9 @@ impl Rules {
     fn tell_placed(&self, ctx: &mut Ctx<'_>, placed: &TilePlaced) {
         for sub in &self.hooks.tile_placed {
             let told = match sub.narrow {
-                On::AnyTile => true,
-                On::Tile(design) => design == placed.design,
-                On::Shows(mark) => self.set.design(placed.design).shows(mark),
+                TileFilter::AnyTile => true,
+                TileFilter::Tile(tile) => tile == placed.tile,
+                TileFilter::Shows(mark) => self.set.tile(placed.tile).shows(mark),
             };
             if told {
                 sub.hook.on_tile_placed(&mut ctx.speak_for(sub.by), placed);
@@ -284,9 +289,9 @@ impl Rules {
     fn tell_moved(&self, ctx: &mut Ctx<'_>, moved: &Moved) {
         for sub in &self.hooks.moved {
             let told = match sub.narrow {
-                Moving::Any => true,
-                Moving::Arriving => moved.to.is_some(),
-                Moving::Leaving => moved.from.is_some() && moved.from != moved.to,
+                MoveFilter::Any => true,
+                MoveFilter::Arriving => moved.to.is_some(),
+                MoveFilter::Leaving => moved.from.is_some() && moved.from != moved.to,
             };
             if told {
                 sub.hook.on_figure_moved(&mut ctx.speak_for(sub.by), moved);
@@ -304,10 +309,10 @@ impl Rules {
                     ctx.state.agenda.pop();
                     self.go_on(ctx, phase);
                 }
-                Some(Step::Ask(question)) => {
-                    let Ask::Own { asking, .. } = question.ask else { return };
+                Some(Step::QuestionKind(question)) => {
+                    let QuestionKind::Plugin { mode, .. } = question.kind else { return };
                     let question = *question;
-                    if self.waits(ctx, question, asking) {
+                    if self.waits(ctx, question, mode) {
                         return;
                     }
                 }
@@ -327,22 +332,24 @@ impl Rules {
     fn take_step(&self, ctx: &mut Ctx<'_>, step: Step) {
         ctx.asked = None;
         match step {
-            Step::Ask(_) | Step::After(_) | Step::Draw | Step::Stopped(_) => {}
+            Step::QuestionKind(_) | Step::After(_) | Step::Draw | Step::Stopped(_) => {}
             Step::Enclose => self.enclose(ctx),
             Step::Enclosed(figure) => self.tell_enclosed(ctx, &Enclosed { figure, arrived: false }),
-            Step::Score(spot, occasion) => self.score(ctx, spot, occasion),
-            Step::Home(figure, why) => ctx.home(figure, why),
+            Step::Score(segment, occasion) => self.score(ctx, segment, occasion),
+            Step::Home(figure, why) => ctx.return_figure(figure, why),
         }
     }
     /// Whether a plugin's question waits for its answer; if not, it is gone from the agenda.
     #[inline(never)]
-    fn waits(&self, ctx: &mut Ctx<'_>, question: Question, asking: Asking) -> bool {
-        if let (true, Ask::Own { by, code, .. }) = (ctx.queue.goes_round(), question.ask) {
-            self.stop(ctx, Stuck::Question { by, code });
+    fn waits(&self, ctx: &mut Ctx<'_>, question: Question, mode: QuestionMode) -> bool {
+        if let (true, QuestionKind::Plugin { by, code, .. }) =
+            (ctx.queue.goes_round(), question.kind)
+        {
+            self.stop(ctx, Loop::Question { by, code });
             return false;
         }
-        match self.standing(ctx, &question, asking) {
-            Standing::Asked => return true,
+        match self.standing(ctx, &question, mode) {
+            Standing::QuestionFilter => return true,
             Standing::Dropped => {
                 ctx.state.agenda.pop();
                 ctx.emit(|| Event::Dropped(question));
@@ -357,13 +364,13 @@ impl Rules {
     }
     /// A plugin's question without an answer of its own is dropped; one with a single answer may
     /// need no asking.
-    fn standing(&self, ctx: &mut Ctx<'_>, question: &Question, asking: Asking) -> Standing {
+    fn standing(&self, ctx: &mut Ctx<'_>, question: &Question, mode: QuestionMode) -> Standing {
         if !self.has_answer(ctx.state, question, OfferLayer::Strike, ctx.queue) {
             return Standing::Dropped;
         }
         match ctx.queue.list[..] {
-            [only] if asking == Asking::UnlessForced => Standing::Forced(only),
-            _ => Standing::Asked,
+            [only] if mode == QuestionMode::UnlessForced => Standing::Forced(only),
+            _ => Standing::QuestionFilter,
         }
     }
     /// Figures on tiles that the last tile enclosed, by rank of their kind, then by seat.
@@ -371,10 +378,10 @@ impl Rules {
         let state = &mut *ctx.state;
         let mut found: Vec<(u8, u8, crate::FigureId)> = Vec::new();
         for figure in &state.figures {
-            let Some(spot) = figure.spot() else { continue };
-            let tile = state.board.tile_number(spot);
+            let Some(segment) = figure.segment() else { continue };
+            let tile = state.board.tile_number(segment);
             let rank = self.hooks.enclosed.iter().find(|sub| sub.narrow.0 == figure.kind);
-            if let (Some(sub), true) = (rank, state.outcome.enclosed.contains(&tile)) {
+            if let (Some(sub), true) = (rank, state.laid.enclosed.contains(&tile)) {
                 found.push((sub.narrow.1, self.seats_after(state, figure.owner), figure.id));
             }
         }
@@ -383,12 +390,12 @@ impl Rules {
     }
     /// Ends a game that would never come to a question, and says why.
     #[cold]
-    fn stop(&self, ctx: &mut Ctx<'_>, stuck: Stuck) {
+    fn stop(&self, ctx: &mut Ctx<'_>, repeats: Loop) {
         ctx.queue.facts.clear();
         ctx.queue.steps.clear();
         ctx.state.agenda.clear();
-        ctx.state.agenda.push(Step::Stopped(stuck));
-        ctx.emit(|| Event::Stopped(self.explain(stuck)));
+        ctx.state.agenda.push(Step::Stopped(repeats));
+        ctx.emit(|| Event::Stopped(self.explain(repeats)));
     }
     /// Seats clockwise from the active player.
     pub(crate) fn seats_after(&self, state: &State, player: Player) -> u8 {

@@ -3,7 +3,7 @@ use super::{FieldRule, Rules};
 use crate::{
     ctx::Ctx,
     hooks::Occasion,
-    ids::{Player, Spot},
+    ids::{Player, SegmentId},
     question::Step,
     state::State,
     terrain::Terrain,
@@ -11,11 +11,11 @@ use crate::{
 
 impl Rules {
     /// Features with figures, in the order of BASE-51.
-    fn occupied(&self, state: &State, wanted: impl Fn(Terrain) -> bool) -> Vec<Spot> {
+    fn occupied(&self, state: &State, wanted: impl Fn(Terrain) -> bool) -> Vec<SegmentId> {
         let view = self.view(state);
-        let spots = state.figures.iter().filter_map(|figure| view.feature_of(*figure));
-        let mut roots: Vec<Spot> = spots
-            .map(|spot| state.board.root(spot))
+        let segments = state.figures.iter().filter_map(|figure| view.feature_of(*figure));
+        let mut roots: Vec<SegmentId> = segments
+            .map(|segment| state.board.root(segment))
             .filter(|root| wanted(state.board.feature(*root).terrain))
             .collect();
         roots.sort_unstable();
@@ -41,8 +41,8 @@ impl Rules {
         }
     }
     /// BASE-61: a player who was paid for a city gets nothing more for it.
-    fn once_per_player(&self, ctx: &mut Ctx<'_>, fields: &[Spot]) {
-        let mut paid: Vec<(Player, Spot)> = Vec::new();
+    fn once_per_player(&self, ctx: &mut Ctx<'_>, fields: &[SegmentId]) {
+        let mut paid: Vec<(Player, SegmentId)> = Vec::new();
         for &field in fields {
             let mut scoring = self.measure(ctx.state, field, Occasion::Final);
             scoring.extra = ctx.log.is_some().then(Vec::new);
@@ -60,10 +60,11 @@ impl Rules {
         }
     }
     /// BASE-60: for each city all farmers on all fields around it, four points to the most.
-    fn per_city(&self, ctx: &mut Ctx<'_>, fields: &[Spot]) {
-        let fed: Vec<(Spot, Vec<Spot>)> =
+    fn per_city(&self, ctx: &mut Ctx<'_>, fields: &[SegmentId]) {
+        let fed: Vec<(SegmentId, Vec<SegmentId>)> =
             fields.iter().map(|&field| (field, self.cities_fed(ctx.state, field))).collect();
-        let mut cities: Vec<Spot> = fed.iter().flat_map(|(_, cities)| cities).copied().collect();
+        let mut cities: Vec<SegmentId> =
+            fed.iter().flat_map(|(_, cities)| cities).copied().collect();
         cities.sort_unstable();
         cities.dedup();
         for city in cities {

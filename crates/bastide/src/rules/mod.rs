@@ -9,10 +9,10 @@ pub use apply::Illegal;
 pub(crate) use apply::{Fact, Queue};
 
 use crate::{
-    action::{Act, ActKind, Action, Own, Packed},
-    figure::{Class, FigureKind},
+    action::{Act, ActKind, Action, Packed, PluginAction},
+    figure::{Class, FigureInfo},
     hooks::Hooks,
-    ids::{Cause, Kind, Mark, Place, Player, PluginIdx, Stage, Token},
+    ids::{Cause, FigureKind, Location, Mark, Player, PluginIdx, Stage, Token},
     plugin::Plugin,
     question::{Actor, Phase, Question, Step},
     setup::Resolved,
@@ -44,7 +44,7 @@ pub(crate) struct BaseRules {
 
 /// A plugin's place for figures.
 #[derive(Clone, Debug)]
-pub(crate) struct PlaceInfo {
+pub(crate) struct LocationInfo {
     pub(crate) name: String,
     /// Whether its figures are on the board.
     pub(crate) cells: bool,
@@ -56,7 +56,7 @@ pub(crate) struct PlaceInfo {
 
 /// A property that marks may have.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Words {
+pub(crate) struct Symbols {
     pub(crate) marks: Vec<String>,
     pub(crate) causes: Vec<String>,
     pub(crate) tokens: Vec<String>,
@@ -75,7 +75,7 @@ pub(crate) struct Words {
 
 /// Answers to "does anyone care?" that cost a mask test.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Quick {
+pub(crate) struct Listeners {
     /// Kinds of strength 1 that take part in majorities.
     pub(crate) plain: u16,
     /// Kinds that keep others out.
@@ -116,18 +116,18 @@ pub struct Rules {
     pub(crate) set: TileSet,
     /// When the stage of each design is drawn: the first is 0.
     pub(crate) stages: Vec<u8>,
-    pub(crate) kinds: Vec<FigureKind>,
+    pub(crate) kinds: Vec<FigureInfo>,
     pub(crate) players: u8,
     pub(crate) hooks: Hooks,
-    pub(crate) quick: Quick,
+    pub(crate) listeners: Listeners,
     /// The next phase in which anything may happen.
     pub(crate) after: [Phase; 26],
     pub(crate) base: BaseRules,
     pub(crate) plugins: Vec<&'static Plugin>,
     pub(crate) values: Vec<Option<Box<dyn Any + Send + Sync>>>,
     pub(crate) acts: Vec<ActKind>,
-    pub(crate) words: Words,
-    pub(crate) places: Vec<PlaceInfo>,
+    pub(crate) symbols: Symbols,
+    pub(crate) locations: Vec<LocationInfo>,
     pub(crate) setup: Resolved,
     pub(crate) start: State,
 }
@@ -153,31 +153,31 @@ impl Rules {
     pub fn players(&self) -> impl Iterator<Item = Player> + use<> {
         (0..self.players).map(Player)
     }
-    /// Every tile design of the game.
+    /// Every tile of the game.
     #[must_use]
     pub fn tiles(&self) -> &TileSet {
         &self.set
     }
     /// Every kind of figure of the game.
-    pub fn kinds(&self) -> impl Iterator<Item = (Kind, &FigureKind)> {
-        (0..).map(Kind).zip(&self.kinds)
+    pub fn kinds(&self) -> impl Iterator<Item = (FigureKind, &FigureInfo)> {
+        (0..).map(FigureKind).zip(&self.kinds)
     }
     /// A kind of figure.
     ///
     /// # Panics
     /// If the kind is of another game.
     #[must_use]
-    pub fn kind(&self, kind: Kind) -> &FigureKind {
+    pub fn kind(&self, kind: FigureKind) -> &FigureInfo {
         &self.kinds[kind.index()]
     }
     /// The kind of a name.
     #[must_use]
-    pub fn kind_named(&self, name: &str) -> Option<Kind> {
+    pub fn kind_named(&self, name: &str) -> Option<FigureKind> {
         self.kinds().find(|(_, kind)| kind.name == name).map(|(kind, _)| kind)
     }
     /// The standard meeple.
-    pub(crate) fn standard(&self) -> impl Iterator<Item = Kind> {
-        self.kinds().filter(|(_, k)| k.figures.class == Class::Standard).map(|(kind, _)| kind)
+    pub(crate) fn standard(&self) -> impl Iterator<Item = FigureKind> {
+        self.kinds().filter(|(_, k)| k.traits.class == Class::Standard).map(|(kind, _)| kind)
     }
     /// The plugins in play, alphabetically; the base game comes first.
     #[must_use]
@@ -207,43 +207,43 @@ impl Rules {
     /// The word of a mark.
     #[must_use]
     pub fn mark_name(&self, mark: Mark) -> &str {
-        &self.words.marks[mark.index()]
+        &self.symbols.marks[mark.index()]
     }
     /// The mark of a word, if anyone in this game uses it.
     #[must_use]
     pub fn mark_named(&self, word: &str) -> Option<Mark> {
-        let at = self.words.marks.iter().position(|mark| mark == word)?;
+        let at = self.symbols.marks.iter().position(|mark| mark == word)?;
         Some(Mark(at as u8))
     }
     /// The word of a cause.
     #[must_use]
     pub fn cause_name(&self, cause: Cause) -> &str {
-        &self.words.causes[cause.index()]
+        &self.symbols.causes[cause.index()]
     }
     /// The word of a token.
     #[must_use]
     pub fn token_name(&self, token: Token) -> &str {
-        &self.words.tokens[token.index()]
+        &self.symbols.tokens[token.index()]
     }
     /// Every kind of token.
     pub fn tokens(&self) -> impl Iterator<Item = Token> + use<> {
-        (0..self.words.tokens.len() as u8).map(Token)
+        (0..self.symbols.tokens.len() as u8).map(Token)
     }
     /// The name of a part of the stack.
     #[must_use]
     pub fn stage_name(&self, stage: Stage) -> &str {
-        &self.words.stages[stage.index()]
+        &self.symbols.stages[stage.index()]
     }
     /// The name of a place.
     #[must_use]
-    pub fn place_name(&self, place: Place) -> &str {
-        &self.places[place.index()].name
+    pub fn location_name(&self, place: Location) -> &str {
+        &self.locations[place.index()].name
     }
     /// The place of a name.
     #[must_use]
-    pub fn place_named(&self, name: &str) -> Option<Place> {
-        let at = self.places.iter().position(|place| place.name == name)?;
-        Some(Place(at as u8))
+    pub fn location_named(&self, name: &str) -> Option<Location> {
+        let at = self.locations.iter().position(|place| place.name == name)?;
+        Some(Location(at as u8))
     }
     /// A game to look at.
     #[must_use]
@@ -256,7 +256,7 @@ impl Rules {
     #[must_use]
     pub fn pending(&self, state: &State) -> Option<Question> {
         match state.agenda.last() {
-            Some(&Step::Ask(question)) => Some(question),
+            Some(&Step::QuestionKind(question)) => Some(question),
             _ => None,
         }
     }
@@ -272,24 +272,24 @@ impl Rules {
         self.players().filter(|&p| Some(state.score(p)) == most).collect()
     }
 
-    fn act_kind(&self, own: Own) -> Option<&ActKind> {
+    fn act_kind(&self, own: PluginAction) -> Option<&ActKind> {
         self.acts.iter().find(|act| act.by == own.by && act.code == own.code)
     }
     /// A plugin's answer in its readable form; none if no plugin in play has such an answer.
     #[must_use]
-    pub fn unpack(&self, own: Own) -> Option<Box<dyn Act>> {
+    pub fn unpack(&self, own: PluginAction) -> Option<Box<dyn Act>> {
         self.act_kind(own).map(|act| (act.unpack)(own.data))
     }
     /// The action of a plugin's answer; none if that plugin is not in play.
     #[must_use]
     pub fn pack(&self, act: &dyn Act) -> Option<Action> {
         let kind = self.acts.iter().find(|kind| kind.tag == act.typetag_name())?;
-        Some(Action::Own(Own { by: kind.by, code: kind.code, data: act.pack() }))
+        Some(Action::Plugin(PluginAction { by: kind.by, code: kind.code, data: act.pack() }))
     }
     /// Reads a plugin's answer of a known type.
     #[must_use]
     pub fn as_act<A: Packed>(&self, action: Action) -> Option<A> {
-        let Action::Own(own) = action else { return None };
+        let Action::Plugin(own) = action else { return None };
         let kind = self.act_kind(own)?;
         (kind.tag == A::unpack(own.data).typetag_name()).then(|| A::unpack(own.data))
     }
@@ -304,7 +304,7 @@ impl Rules {
         self.answers(state, &mut list, &mut weights);
         weights.resize(list.len(), 0);
         let weigh = |(action, weight): (Action, u32)| match action {
-            Action::Draw(design) => (action, state.bag[design.index()].into()),
+            Action::Draw(tile) => (action, state.bag[tile.index()].into()),
             _ => (action, weight),
         };
         list.into_iter().zip(weights).map(weigh).collect()
@@ -314,7 +314,9 @@ impl Rules {
     #[must_use]
     pub fn weight(&self, state: &State) -> u32 {
         match self.pending(state) {
-            Some(Question { to: Actor::Chance, ask: crate::Ask::Draw }) if !self.quick.draw => {
+            Some(Question { to: Actor::Chance, ask: crate::QuestionKind::Draw })
+                if !self.listeners.draw =>
+            {
                 state.left[state.stage as usize].into()
             }
             _ => self.outcomes(state).iter().map(|(_, weight)| weight).sum(),
@@ -325,12 +327,14 @@ impl Rules {
     #[must_use]
     pub fn outcome(&self, state: &State, mut n: u32) -> Option<Action> {
         match self.pending(state) {
-            Some(Question { to: Actor::Chance, ask: crate::Ask::Draw }) if !self.quick.draw => {
+            Some(Question { to: Actor::Chance, ask: crate::QuestionKind::Draw })
+                if !self.listeners.draw =>
+            {
                 let stage = state.stage;
-                for (design, (&count, &of)) in state.bag.iter().zip(&self.stages).enumerate() {
+                for (tile, (&count, &of)) in state.bag.iter().zip(&self.stages).enumerate() {
                     let count = if of == stage { u32::from(count) } else { 0 };
                     if n < count {
-                        return Some(Action::Draw(crate::Design(design as u16)));
+                        return Some(Action::Draw(crate::TileId(tile as u16)));
                     }
                     n -= count;
                 }

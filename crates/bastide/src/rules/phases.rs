@@ -4,11 +4,11 @@ use crate::{
     action::{Action, Source},
     ctx::Ctx,
     event::Event,
-    figure::Why,
+    figure::Reason,
     hooks::{Occasion, OfferLayer},
-    ids::{Player, Spot},
-    question::{Actor, Ask, Moment, Phase, Question, Step},
-    state::{AtEnd, State, Use},
+    ids::{Player, SegmentId},
+    question::{Actor, Moment, Phase, Question, QuestionKind, Step},
+    state::{AtEnd, HandUse, State},
     terrain::Terrain,
 };
 
@@ -21,7 +21,7 @@ impl Rules {
             Phase::PartEnded => return self.end_part(ctx),
             _ => self.live_phase_after(ctx.state, phase),
         };
-        if next == Phase::Score && ctx.state.outcome.done.is_empty() {
+        if next == Phase::Score && ctx.state.laid.done.is_empty() {
             next = self.live_phase_after(ctx.state, next);
         }
         if next == Phase::Return && ctx.state.turn.returning.is_empty() {
@@ -86,7 +86,7 @@ impl Rules {
         }
     }
     fn listens_at(&self, moment: Moment) -> bool {
-        self.quick.moments >> moment as u8 & 1 != 0
+        self.listeners.moments >> moment as u8 & 1 != 0
     }
 
     #[inline(always)]
@@ -96,7 +96,9 @@ impl Rules {
             Phase::Figure => {
                 if self.figure_wanted(ctx.state, ctx.queue) {
                     let to = Actor::Player(ctx.state.turn.active);
-                    ctx.state.agenda.push(Step::Ask(Question { to, ask: Ask::Figure }));
+                    ctx.state
+                        .agenda
+                        .push(Step::QuestionKind(Question { to, kind: QuestionKind::Figure }));
                 }
             }
             Phase::Score => self.score_completed(ctx),
@@ -132,13 +134,15 @@ impl Rules {
             Actor::Player(player) => self.seats_after(ctx.state, player),
             Actor::Chance => 0,
         });
-        ctx.queue.steps.extend(now.into_iter().map(|deferred| Step::Ask(deferred.question)));
+        ctx.queue
+            .steps
+            .extend(now.into_iter().map(|deferred| Step::QuestionKind(deferred.question)));
     }
 
     /// Where the tile comes from; not asked if there is only one way.
     #[inline(always)]
     fn source(&self, ctx: &mut Ctx<'_>) {
-        if ctx.state.owned.is_empty() && !self.quick.source && self.stack_gives(ctx.state) {
+        if ctx.state.owned.is_empty() && !self.listeners.source && self.stack_gives(ctx.state) {
             ctx.state.turn.source = Some(Source::Stack);
             ctx.state.agenda.push(Step::Draw);
         } else {
@@ -147,15 +151,16 @@ impl Rules {
     }
     #[inline(never)]
     fn choose_source(&self, ctx: &mut Ctx<'_>) {
-        let question = Question { to: Actor::Player(ctx.state.turn.active), ask: Ask::Source };
+        let question =
+            Question { to: Actor::Player(ctx.state.turn.active), kind: QuestionKind::Source };
         let (mut count, mut only) = (0, None);
         self.each_source(ctx.state, |action| (count, only) = (count + 1, Some(action)));
-        let asks = match (count, self.quick.source) {
+        let asks = match (count, self.listeners.source) {
             (_, true) => self.has_answer(ctx.state, &question, OfferLayer::Strike, ctx.queue),
             (count, false) => count > 1,
         };
         match only {
-            _ if asks => ctx.state.agenda.push(Step::Ask(question)),
+            _ if asks => ctx.state.agenda.push(Step::QuestionKind(question)),
             Some(Action::Take(source)) => self.take_source(ctx, source),
             _ => self.skip_to(ctx, Phase::LateRemovals),
         }
@@ -165,20 +170,22 @@ impl Rules {
     #[inline(always)]
     pub(crate) fn draw(&self, ctx: &mut Ctx<'_>) {
         if self.stack_gives(ctx.state) {
-            ctx.state.agenda.push(Step::Ask(Question { to: Actor::Chance, ask: Ask::Draw }));
+            ctx.state
+                .agenda
+                .push(Step::QuestionKind(Question { to: Actor::Chance, kind: QuestionKind::Draw }));
             return;
         }
         let active = ctx.state.turn.active;
         let must = ctx.state.owned.iter().find(|tile| {
             tile.owner == active
-                && tile.used == Use::Instead
+                && tile.used == HandUse::Instead
                 && tile.at_end == AtEnd::Must
-                && self.placeable(ctx.state, tile.design)
+                && self.placeable(ctx.state, tile.tile)
         });
         if let Some(tile) = must {
-            let ask = Ask::Place(tile.design);
-            ctx.state.turn.source = Some(Source::Hand(tile.design));
-            ctx.state.agenda.push(Step::Ask(Question { to: Actor::Player(active), ask }));
+            let ask = QuestionKind::Place(tile.tile);
+            ctx.state.turn.source = Some(Source::Hand(tile.tile));
+            ctx.state.agenda.push(Step::QuestionKind(Question { to: Actor::Player(active), ask }));
         } else if ctx.state.turn.placed.is_empty() {
             self.skip_to(ctx, Phase::LateRemovals);
         }
@@ -187,28 +194,29 @@ impl Rules {
     /// Completed features, each on its own: roads, cities, monasteries, gardens (BASE-47, BASE-51).
     #[inline(always)]
     fn score_completed(&self, ctx: &mut Ctx<'_>) {
-        match ctx.state.outcome.done[..] {
+        match ctx.state.laid.done[..] {
             [] => {}
             [only] if ctx.state.turn.spared.is_empty() => {
                 self.score(ctx, only, Occasion::Completed);
             }
             _ => {
-                let mut done = ctx.state.outcome.done.clone();
-                done.retain(|spot| !ctx.state.turn.spared.contains(spot));
+                let mut done = ctx.state.laid.done.clone();
+                done.retain(|segment| !ctx.state.turn.spared.contains(segment));
                 self.sort_for_scoring(ctx.state, &mut done);
-                let steps = done.into_iter().map(|spot| Step::Score(spot, Occasion::Completed));
+                let steps =
+                    done.into_iter().map(|segment| Step::Score(segment, Occasion::Completed));
                 ctx.queue.steps.extend(steps);
             }
         }
     }
     /// The order of BASE-51: by terrain, then by the smallest (y, x) of its tiles.
-    pub(crate) fn sort_for_scoring(&self, state: &State, spots: &mut [Spot]) {
+    pub(crate) fn sort_for_scoring(&self, state: &State, segments: &mut [SegmentId]) {
         let board = &state.board;
-        spots.sort_by_cached_key(|&spot| {
-            let terrain = board.feature(spot).terrain;
+        segments.sort_by_cached_key(|&segment| {
+            let terrain = board.feature(segment).terrain;
             let rank = Terrain::ALL.iter().position(|other| *other == terrain);
-            let cells = board.members(spot).map(|member| board.tile_of(member).cell);
-            (rank, cells.map(|cell| (cell.y, cell.x)).min(), spot)
+            let cells = board.members(segment).map(|member| board.tile_of(member).cell);
+            (rank, cells.map(|cell| (cell.y, cell.x)).min(), segment)
         });
     }
     /// Figures of scored features go home, but for those that are held (BASE-49).
@@ -220,14 +228,14 @@ impl Rules {
         let mut at = 0;
         while at < ctx.state.figures.len() {
             let figure = ctx.state.figures[at];
-            let leaves = ctx.view().feature_of(figure).is_some_and(|spot| {
+            let leaves = ctx.view().feature_of(figure).is_some_and(|segment| {
                 let turn = &ctx.state.turn;
-                self.kinds[figure.kind.index()].figures.returns
-                    && turn.returning.contains(&ctx.state.board.root(spot))
+                self.kinds[figure.kind.index()].traits.returns
+                    && turn.returning.contains(&ctx.state.board.root(segment))
                     && !turn.held.contains(&figure.id)
             });
             if leaves {
-                ctx.remove_at(at, Why::Scored);
+                ctx.remove_at(at, Reason::Scored);
             } else {
                 at += 1;
             }
@@ -255,7 +263,7 @@ impl Rules {
         turn.spared.clear();
         turn.returning.clear();
         turn.held.clear();
-        ctx.state.outcome.done.clear();
+        ctx.state.laid.done.clear();
         let player = ctx.state.turn.active;
         ctx.emit(|| Event::TurnStarted { player, part });
         let before = if part == 0 { Phase::GameStarted } else { Phase::TurnStarted };
@@ -283,7 +291,7 @@ impl Rules {
     #[cold]
     fn go_to_the_end(&self, ctx: &mut Ctx<'_>) {
         ctx.state.agenda.clear();
-        ctx.state.outcome.done.clear();
+        ctx.state.laid.done.clear();
         ctx.state.turn.placed.clear();
         let next = self.after[Phase::NextPlayer as usize];
         ctx.state.agenda.push(Step::After(next));
@@ -297,7 +305,7 @@ impl Rules {
                 AtEnd::May => !tile.declined,
                 AtEnd::Lost => false,
             };
-            tile.owner == player && wants && self.placeable(state, tile.design)
+            tile.owner == player && wants && self.placeable(state, tile.tile)
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     event::Event,
     geometry::Cell,
     hooks::{FeatureScored, Occasion, ValueLayer},
-    ids::{PLAYERS, Spot},
+    ids::{PLAYERS, SegmentId},
     scoring::{ABSENT, Scoring},
     state::State,
     terrain::Terrain,
@@ -15,10 +15,10 @@ use crate::{
 impl Rules {
     /// Pays for a feature. One without figures is only told (BASE-50).
     #[inline(never)]
-    pub(crate) fn score(&self, ctx: &mut Ctx<'_>, spot: Spot, occasion: Occasion) {
-        let root = ctx.state.board.root(spot);
+    pub(crate) fn score(&self, ctx: &mut Ctx<'_>, segment: SegmentId, occasion: Occasion) {
+        let root = ctx.state.board.root(segment);
         let info = ctx.state.board.feature(root);
-        if info.kinds == 0 && !self.quick.scored.has(info.terrain) {
+        if info.kinds == 0 && !self.listeners.scored.has(info.terrain) {
             return;
         }
         let occupied = info.kinds != 0;
@@ -37,9 +37,9 @@ impl Rules {
     }
     /// Strengths of the figures on a feature, from the data of their kinds (BASE-48).
     #[inline(always)]
-    pub(crate) fn add_strengths(&self, state: &State, root: Spot, scoring: &mut Scoring) {
+    pub(crate) fn add_strengths(&self, state: &State, root: SegmentId, scoring: &mut Scoring) {
         let info = state.board.feature(root);
-        if info.kinds & !self.quick.plain == 0 {
+        if info.kinds & !self.listeners.plain == 0 {
             for (strength, &count) in scoring.strengths.iter_mut().zip(&info.count) {
                 if count > 0 {
                     *strength = i16::from(count) + if *strength == ABSENT { 0 } else { *strength };
@@ -58,7 +58,7 @@ impl Rules {
     }
     #[inline(always)]
     pub(crate) fn conclude(&self, state: &State, scoring: &mut Scoring) {
-        let valued = self.quick.valued.has(scoring.terrain);
+        let valued = self.listeners.valued.has(scoring.terrain);
         if valued {
             self.ask_values(state, scoring, |layer| layer == ValueLayer::Strength);
         }
@@ -104,7 +104,7 @@ impl Rules {
         if ctx.log.is_some() && (occupied || paid != [0; PLAYERS]) {
             self.log_score(ctx, scoring);
         }
-        if self.quick.scored.has(fact.terrain) {
+        if self.listeners.scored.has(fact.terrain) {
             ctx.queue.facts.push_back(Fact::Scored(fact));
         }
     }
@@ -115,15 +115,15 @@ impl Rules {
         ctx.emit(|| Event::Scored(Box::new(scoring.explain(cells))));
     }
     /// Tiles that count for a feature, each once, sorted.
-    pub(crate) fn cells_scored(&self, state: &State, spot: Spot) -> Vec<Cell> {
+    pub(crate) fn cells_scored(&self, state: &State, segment: SegmentId) -> Vec<Cell> {
         let board = &state.board;
-        let mut cells: Vec<Cell> = match board.feature(spot).terrain {
+        let mut cells: Vec<Cell> = match board.feature(segment).terrain {
             Terrain::Monastery | Terrain::Garden => {
-                let own = board.tile_of(spot).cell;
+                let own = board.tile_of(segment).cell;
                 let view = self.view(state);
                 own.around().filter(|&cell| view.is_land(cell)).chain([own]).collect()
             }
-            _ => board.members(spot).map(|member| board.tile_of(member).cell).collect(),
+            _ => board.members(segment).map(|member| board.tile_of(member).cell).collect(),
         };
         cells.sort_unstable();
         cells.dedup();

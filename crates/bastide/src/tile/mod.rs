@@ -1,11 +1,12 @@
 //! Printed tiles: their text form, and what is worked out from it once per game.
+mod cursor;
 mod set;
 mod text;
-mod words;
 
 pub use set::Verdict;
-pub use set::{DesignInfo, TileSet};
-pub(crate) use set::{Face, Info, NONE, Pattern};
+pub(crate) use set::{Face, FeatureTotals, NONE, Pattern};
+pub use set::{Tile, TileSet};
 pub use text::{
-    Confidence, Fit, Instead, SegmentText, Terminus, TileError, TileFault, TileText, parse_tiles,
+    Confidence, Instead, SegmentSource, Terminus, TileError, TileFault, TileFit, TileSource,
+    parse_tiles,
 };

@@ -1,8 +1,8 @@
 //! Every design of a game in all four rotations, laid out for the board to copy.
-use super::text::{Fit, SegmentText, TileText};
+use super::text::{SegmentSource, TileFit, TileSource};
 use crate::{
     geometry::{Rotation, Side},
-    ids::{Clause, Design, Mark, PLAYERS, PluginIdx, Stage},
+    ids::{Clause, Mark, PLAYERS, PluginIdx, Stage, TileId},
     terrain::{Edge, Terrain},
 };
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 ///
 /// A design holds a ready-made one per segment, so that laying a tile copies them as a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Info {
+pub(crate) struct FeatureTotals {
     /// Figures by owner.
     pub(crate) count: [u8; PLAYERS],
     /// Kinds of figure present, a bit each.
@@ -73,9 +73,9 @@ pub(crate) struct Pattern {
 
 /// A printed design and what the game adds to it.
 #[derive(Clone, Debug)]
-pub struct DesignInfo {
+pub struct Tile {
     /// The text it was read from.
-    pub text: TileText,
+    pub text: TileSource,
     /// The plugin that brought it.
     pub by: PluginIdx,
     /// Its part of the stack.
@@ -88,7 +88,7 @@ pub struct DesignInfo {
     pub(crate) segment_marks: Vec<u32>,
 }
 
-impl DesignInfo {
+impl Tile {
     /// The unique name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -96,7 +96,7 @@ impl DesignInfo {
     }
     /// Its segments, in the order of the tile file.
     #[must_use]
-    pub fn segments(&self) -> &[SegmentText] {
+    pub fn segments(&self) -> &[SegmentSource] {
         &self.text.segments
     }
     /// Whether a mark is printed on it.
@@ -109,36 +109,36 @@ impl DesignInfo {
 /// All designs of a game.
 #[derive(Clone, Debug, Default)]
 pub struct TileSet {
-    pub(crate) designs: Vec<DesignInfo>,
+    pub(crate) tiles: Vec<Tile>,
     pub(crate) patterns: Vec<Pattern>,
     /// Four per design.
     pub(crate) faces: Vec<Face>,
-    pub(crate) info: Vec<Info>,
+    pub(crate) info: Vec<FeatureTotals>,
     pub(crate) print: Vec<Print>,
 }
 
 impl TileSet {
     /// Every design.
-    pub fn designs(&self) -> impl Iterator<Item = (Design, &DesignInfo)> {
-        (0..).map(Design).zip(&self.designs)
+    pub fn tiles(&self) -> impl Iterator<Item = (TileId, &Tile)> {
+        (0..).map(TileId).zip(&self.tiles)
     }
     /// One design.
     ///
     /// # Panics
     /// If the design is of another game.
     #[must_use]
-    pub fn design(&self, design: Design) -> &DesignInfo {
-        &self.designs[design.index()]
+    pub fn tile(&self, tile: TileId) -> &Tile {
+        &self.tiles[tile.index()]
     }
     /// The design of a name.
     #[must_use]
-    pub fn named(&self, name: &str) -> Option<Design> {
-        self.designs().find(|(_, info)| info.name() == name).map(|(design, _)| design)
+    pub fn named(&self, name: &str) -> Option<TileId> {
+        self.tiles().find(|(_, info)| info.name() == name).map(|(tile, _)| tile)
     }
     /// What the four sides show, clockwise from north, after a rotation.
     #[must_use]
-    pub fn edges(&self, design: Design, rotation: Rotation) -> [Edge; 4] {
-        let face = self.face(design, rotation);
+    pub fn edges(&self, tile: TileId, rotation: Rotation) -> [Edge; 4] {
+        let face = self.face(tile, rotation);
         Side::ALL.map(|side| match (face.wild, face.edges >> (2 * side as u8) & 3) {
             (true, _) => Edge::Wild,
             (_, 0) => Edge::Field,
@@ -148,16 +148,16 @@ impl TileSet {
         })
     }
     #[inline(always)]
-    pub(crate) fn face(&self, design: Design, rotation: Rotation) -> &Face {
-        &self.faces[design.index() * 4 + rotation.quarters()]
+    pub(crate) fn face(&self, tile: TileId, rotation: Rotation) -> &Face {
+        &self.faces[tile.index() * 4 + rotation.quarters()]
     }
     #[inline(always)]
-    pub(crate) fn pattern(&self, design: Design) -> &Pattern {
-        &self.patterns[design.index()]
+    pub(crate) fn pattern(&self, tile: TileId) -> &Pattern {
+        &self.patterns[tile.index()]
     }
 
-    pub(crate) fn add(&mut self, design: DesignInfo) -> Design {
-        let text = &design.text;
+    pub(crate) fn add(&mut self, tile: Tile) -> TileId {
+        let text = &tile.text;
         let mut face = Face {
             side: [NONE; 4],
             half: [NONE; 8],
@@ -168,10 +168,10 @@ impl TileSet {
             land: u8::from(text.land),
             first: self.info.len() as u16,
         };
-        for ((number, segment), &marks) in (0..).zip(&text.segments).zip(&design.segment_marks) {
+        for ((number, segment), &marks) in (0..).zip(&text.segments).zip(&tile.segment_marks) {
             imprint(&mut face, number, segment);
             let closes = matches!(segment.terrain, Terrain::Road | Terrain::City | Terrain::River);
-            self.info.push(Info {
+            self.info.push(FeatureTotals {
                 count: [0; PLAYERS],
                 kinds: 0,
                 marks,
@@ -194,14 +194,14 @@ impl TileSet {
             spread,
             compare: if text.wild { 0 } else { !0 },
             rotations: if text.wild { 0x11 * ONES } else { !0 },
-            hole: text.fit == Fit::Hole,
+            hole: text.fit == TileFit::Hole,
         });
-        self.designs.push(design);
-        Design((self.designs.len() - 1) as u16)
+        self.tiles.push(tile);
+        TileId((self.tiles.len() - 1) as u16)
     }
 }
 
-fn imprint(face: &mut Face, number: u8, segment: &SegmentText) {
+fn imprint(face: &mut Face, number: u8, segment: &SegmentSource) {
     for side in 0..4 {
         if segment.sides >> side & 1 != 0 {
             face.side[side] = number;

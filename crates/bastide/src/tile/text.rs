@@ -2,8 +2,8 @@
 //!
 //! A fault names its line, what is wrong and what to do about it, because the readers of these
 //! messages are the people who write the files.
-use super::words::{
-    Words, choice, count, is_one_of, next, next_side, number, required, side, unknown,
+use super::cursor::{
+    Cursor, choice, count, is_one_of, next, next_side, number, required, side, unknown,
 };
 use crate::geometry::Side;
 use crate::terrain::Terrain;
@@ -22,7 +22,7 @@ const TILE_WORDS: &str = "city road river monastery garden field site fits wild 
 
 /// A tile as its file describes it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TileText {
+pub struct TileSource {
     /// The name, unique in its file.
     pub name: String,
     /// Copies in the box.
@@ -30,7 +30,7 @@ pub struct TileText {
     /// The line that begins it.
     pub line: usize,
     /// Where it may be laid.
-    pub fit: Fit,
+    pub fit: TileFit,
     /// Whether any edge fits it, now and later, and it closes what faces it.
     pub wild: bool,
     /// Whether monasteries count it.
@@ -46,12 +46,12 @@ pub struct TileText {
     /// How sure we are of what is printed on it, where that is in doubt.
     pub confidence: Option<Confidence>,
     /// What it shows, in the order of the file.
-    pub segments: Vec<SegmentText>,
+    pub segments: Vec<SegmentSource>,
 }
 
 /// A segment as its tile file describes it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SegmentText {
+pub struct SegmentSource {
     /// What it shows.
     pub terrain: Terrain,
     /// The sides that a city, road or river reaches: a bit per [`Side`], north lowest.
@@ -72,7 +72,7 @@ pub struct SegmentText {
     pub line: usize,
 }
 
-impl SegmentText {
+impl SegmentSource {
     fn new(terrain: Terrain, line: usize) -> Self {
         Self {
             terrain,
@@ -114,7 +114,7 @@ pub enum Terminus {
 
 /// Where a tile may be laid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Fit {
+pub enum TileFit {
     /// Where all its edges match.
     #[default]
     Edges,
@@ -220,7 +220,7 @@ pub enum TileFault {
 }
 
 impl TileFault {
-    fn at(self, line: usize, tile: Option<&TileText>) -> TileError {
+    fn at(self, line: usize, tile: Option<&TileSource>) -> TileError {
         let tile = tile.map(|tile| format!(", tile {}", tile.name)).unwrap_or_default();
         TileError { line, tile, fault: self }
     }
@@ -232,13 +232,13 @@ pub(super) type Checked<T = ()> = Result<T, TileFault>;
 ///
 /// # Errors
 /// The first fault found: an unknown word, or a tile that could not be printed as described.
-pub fn parse_tiles(text: &str) -> Result<Vec<TileText>, TileError> {
+pub fn parse_tiles(text: &str) -> Result<Vec<TileSource>, TileError> {
     let mut file = File::default();
     for (index, line) in text.lines().enumerate() {
         let content = line.split('#').next().unwrap_or_default();
-        let mut words = content.split_whitespace().peekable();
-        if let Some(first) = words.next() {
-            file.line(index + 1, first, &mut words)?;
+        let mut cursor = content.split_whitespace().peekable();
+        if let Some(first) = cursor.next() {
+            file.line(index + 1, first, &mut cursor)?;
         }
     }
     file.finish()
@@ -246,45 +246,45 @@ pub fn parse_tiles(text: &str) -> Result<Vec<TileText>, TileError> {
 
 #[derive(Default)]
 struct File {
-    tiles: Vec<TileText>,
+    tiles: Vec<TileSource>,
     draft: Option<Draft>,
     /// The line of the box, its number of tiles, and the tiles above it.
     total: Option<(usize, u32, usize)>,
 }
 
 impl File {
-    fn line(&mut self, line: usize, first: &str, words: &mut Words) -> Result<(), TileError> {
+    fn line(&mut self, line: usize, first: &str, cursor: &mut Cursor) -> Result<(), TileError> {
         if is_one_of(first, FILE_WORDS) {
             self.close()?;
         }
         // A header that cannot be read belongs to no tile; later faults belong to the open one.
         let outcome = match (first, &mut self.draft) {
-            ("box", _) => self.begin_box(line, words),
-            ("tile", _) => self.begin_tile(line, words),
-            ("instead", Some(draft)) => draft.stand_in(&self.tiles, words),
-            (_, Some(draft)) => draft.line(line, first, words),
+            ("box", _) => self.begin_box(line, cursor),
+            ("tile", _) => self.begin_tile(line, cursor),
+            ("instead", Some(draft)) => draft.stand_in(&self.tiles, cursor),
+            (_, Some(draft)) => draft.line(line, first, cursor),
             (word, None) if is_one_of(word, TILE_WORDS) => {
                 Err(TileFault::OutsideTile { word: word.to_owned() })
             }
             (word, None) => Err(unknown(word, FILE_WORDS)),
         };
         let outcome = outcome.and_then(|()| {
-            let extra = words.next().map(|word| TileFault::ExtraWord { word: word.to_owned() });
+            let extra = cursor.next().map(|word| TileFault::ExtraWord { word: word.to_owned() });
             extra.map_or(Ok(()), Err)
         });
         outcome.map_err(|fault| fault.at(line, self.draft.as_ref().map(|draft| &draft.tile)))
     }
-    fn begin_box(&mut self, line: usize, words: &mut Words) -> Checked {
+    fn begin_box(&mut self, line: usize, cursor: &mut Cursor) -> Checked {
         if let Some((first, ..)) = self.total {
             return Err(TileFault::BoxTwice { first });
         }
-        let number = required(next(words, "box", "write how many tiles it holds")?)?;
+        let number = required(next(cursor, "box", "write how many tiles it holds")?)?;
         self.total = Some((line, number.into(), self.tiles.len()));
         Ok(())
     }
-    fn begin_tile(&mut self, line: usize, words: &mut Words) -> Checked {
-        let name = next(words, "tile", "name the tile: `tile NAME xCOUNT`")?;
-        let copies = next(words, "tile NAME", "add the number of copies: `tile NAME xCOUNT`")?;
+    fn begin_tile(&mut self, line: usize, cursor: &mut Cursor) -> Checked {
+        let name = next(cursor, "tile", "name the tile: `tile NAME xCOUNT`")?;
+        let copies = next(cursor, "tile NAME", "add the number of copies: `tile NAME xCOUNT`")?;
         let count =
             count(copies).ok_or_else(|| TileFault::BadCount { found: copies.to_owned() })?;
         let twin = self.tiles.iter().find(|tile| tile.name == name).map(|tile| tile.line);
@@ -297,7 +297,7 @@ impl File {
         }
         Ok(())
     }
-    fn finish(mut self) -> Result<Vec<TileText>, TileError> {
+    fn finish(mut self) -> Result<Vec<TileSource>, TileError> {
         self.close()?;
         if let Some((line, said, above)) = self.total {
             let own = self.tiles.iter().skip(above).filter(|tile| tile.instead.is_none());
@@ -312,7 +312,7 @@ impl File {
 
 /// A tile being read: segments may name others that come later, so links wait for its end.
 struct Draft {
-    tile: TileText,
+    tile: TileSource,
     links: Vec<Links>,
     sides: u8,
     halves: u8,
@@ -336,11 +336,11 @@ enum End {
 
 impl Draft {
     fn new(name: &str, count: u8, line: usize) -> Self {
-        let tile = TileText {
+        let tile = TileSource {
             name: name.to_owned(),
             count,
             line,
-            fit: Fit::Edges,
+            fit: TileFit::Edges,
             wild: false,
             land: true,
             enterable: true,
@@ -353,10 +353,10 @@ impl Draft {
         Self { tile, links: Vec::new(), sides: 0, halves: 0 }
     }
     /// Begins with all that another tile shows.
-    fn stand_in(&mut self, above: &[TileText], words: &mut Words) -> Checked {
-        let of = next(words, "instead", "name the tile: `instead NAME with WORD`")?;
-        choice(words, "instead NAME", "with")?;
-        let with = next(words, "with", "say what is played with: `instead NAME with WORD`")?;
+    fn stand_in(&mut self, above: &[TileSource], cursor: &mut Cursor) -> Checked {
+        let of = next(cursor, "instead", "name the tile: `instead NAME with WORD`")?;
+        choice(cursor, "instead NAME", "with")?;
+        let with = next(cursor, "with", "say what is played with: `instead NAME with WORD`")?;
         let tile = &self.tile;
         if !tile.segments.is_empty() || tile.instead.is_some() {
             return Err(TileFault::InsteadLate);
@@ -367,7 +367,7 @@ impl Draft {
             .segments
             .iter()
             .fold((0, 0), |(sides, halves), s| (sides | s.sides, halves | s.halves));
-        self.tile = TileText {
+        self.tile = TileSource {
             name: tile.name.clone(),
             count: tile.count,
             line: tile.line,
@@ -376,27 +376,27 @@ impl Draft {
         };
         Ok(())
     }
-    fn line(&mut self, line: usize, first: &str, words: &mut Words) -> Checked {
+    fn line(&mut self, line: usize, first: &str, cursor: &mut Cursor) -> Checked {
         if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.name() == first) {
-            return self.segment(terrain, line, words);
+            return self.segment(terrain, line, cursor);
         }
         let tile = &mut self.tile;
         match first {
             "wild" => tile.wild = true,
             "no-land" => tile.land = false,
             "impassable" => tile.enterable = false,
-            "mark" => tile.marks.push(next(words, "mark", "name the mark")?.to_owned()),
-            "stage" => tile.stage = Some(next(words, "stage", "name the stage")?.to_owned()),
+            "mark" => tile.marks.push(next(cursor, "mark", "name the mark")?.to_owned()),
+            "stage" => tile.stage = Some(next(cursor, "stage", "name the stage")?.to_owned()),
             "fits" => {
-                tile.fit = match choice(words, "fits", "edges anywhere hole")? {
-                    "anywhere" => Fit::Anywhere,
-                    "hole" => Fit::Hole,
-                    _ => Fit::Edges,
+                tile.fit = match choice(cursor, "fits", "edges anywhere hole")? {
+                    "anywhere" => TileFit::Anywhere,
+                    "hole" => TileFit::Hole,
+                    _ => TileFit::Edges,
                 }
             }
             "confidence" => {
                 tile.confidence =
-                    Some(match choice(words, "confidence", "certain high medium low")? {
+                    Some(match choice(cursor, "confidence", "certain high medium low")? {
                         "certain" => Confidence::Certain,
                         "high" => Confidence::High,
                         "medium" => Confidence::Medium,
@@ -407,19 +407,19 @@ impl Draft {
         }
         Ok(())
     }
-    fn segment(&mut self, terrain: Terrain, line: usize, words: &mut Words) -> Checked {
+    fn segment(&mut self, terrain: Terrain, line: usize, cursor: &mut Cursor) -> Checked {
         if self.tile.segments.len() == SEGMENTS {
             return Err(TileFault::TooManySegments);
         }
         if terrain.is_monastic() && self.find(terrain, 0).is_some() {
             return Err(TileFault::MonasticTwice { terrain });
         }
-        let mut segment = SegmentText::new(terrain, line);
+        let mut segment = SegmentSource::new(terrain, line);
         let mut links = Links::default();
-        while let Some(word) = words.next() {
+        while let Some(word) = cursor.next() {
             match word.strip_prefix('!') {
                 Some(mark) if !mark.is_empty() => segment.marks.push(mark.to_owned()),
-                _ => self.word(word, words, &mut segment, &mut links)?,
+                _ => self.word(word, cursor, &mut segment, &mut links)?,
             }
         }
         check_reach(&segment, &links)?;
@@ -431,8 +431,8 @@ impl Draft {
     fn word(
         &mut self,
         word: &str,
-        words: &mut Words,
-        segment: &mut SegmentText,
+        cursor: &mut Cursor,
+        segment: &mut SegmentSource,
         links: &mut Links,
     ) -> Checked {
         match (segment.terrain, word) {
@@ -440,19 +440,19 @@ impl Draft {
                 segment.pennants = required(&word[1..])?;
             }
             (Terrain::City, _) => segment.sides |= self.take_side(word, "N E S W +1 !mark")?,
-            (Terrain::Road, "ends") => links.ends.push(end(words)?),
+            (Terrain::Road, "ends") => links.ends.push(end(cursor)?),
             (Terrain::Road, _) => segment.sides |= self.take_side(word, "N E S W ends !mark")?,
             (Terrain::River, _) => segment.sides |= self.take_side(word, "N E S W !mark")?,
             (Terrain::Field, "inner") => links.inner = true,
             (Terrain::Field, "by") => {
-                links.by.push(next_side(words, "by")?);
-                while let Some(word) = words.next_if(|word| side(word).is_some()) {
+                links.by.push(next_side(cursor, "by")?);
+                while let Some(word) = cursor.next_if(|word| side(word).is_some()) {
                     links.by.extend(side(word));
                 }
             }
             (Terrain::Field, _) => segment.halves |= self.take_half(word)?,
             (Terrain::Monastery | Terrain::Garden, "in") => {
-                links.within = Some(next_side(words, "in")?);
+                links.within = Some(next_side(cursor, "in")?);
             }
             (Terrain::Monastery | Terrain::Garden, _) => return Err(unknown(word, "in !mark")),
             (Terrain::Site, _) => segment.marks.push(word.to_owned()),
@@ -481,7 +481,7 @@ impl Draft {
     /// The first segment of a terrain that reaches these sides.
     fn find(&self, terrain: Terrain, sides: u8) -> Option<u8> {
         let fits =
-            |segment: &SegmentText| segment.terrain == terrain && segment.sides & sides == sides;
+            |segment: &SegmentSource| segment.terrain == terrain && segment.sides & sides == sides;
         self.tile
             .segments
             .iter()
@@ -494,7 +494,7 @@ impl Draft {
     fn terminus(&self, terrain: Terrain) -> Checked<u8> {
         self.find(terrain, 0).ok_or(TileFault::NoTerminus { terrain })
     }
-    fn close(mut self) -> Result<TileText, TileError> {
+    fn close(mut self) -> Result<TileSource, TileError> {
         // Segments of another tile, which this one stands in for, are linked already.
         let own = self.tile.segments.len() - self.links.len();
         for (index, links) in (own..).zip(std::mem::take(&mut self.links)) {
@@ -543,7 +543,7 @@ impl Draft {
         Ok(())
     }
     fn check_tile(&self) -> Checked {
-        if self.tile.fit != Fit::Edges && !self.tile.wild {
+        if self.tile.fit != TileFit::Edges && !self.tile.wild {
             return Err(TileFault::FitNotWild);
         }
         // A wild tile may be all building: nothing of it reaches its edges.
@@ -557,7 +557,7 @@ impl Draft {
 }
 
 /// What can be said of a segment by itself: it reaches an edge where it must, and a stub ends.
-fn check_reach(segment: &SegmentText, links: &Links) -> Checked {
+fn check_reach(segment: &SegmentSource, links: &Links) -> Checked {
     let (terrain, reach, endless) =
         (segment.terrain, segment.sides.count_ones(), links.ends.is_empty());
     let fault = match terrain {
@@ -573,14 +573,14 @@ fn check_reach(segment: &SegmentText, links: &Links) -> Checked {
     Err(fault)
 }
 
-fn end(words: &mut Words) -> Checked<End> {
-    Ok(match choice(words, "ends", "village house monastery city site")? {
+fn end(cursor: &mut Cursor) -> Checked<End> {
+    Ok(match choice(cursor, "ends", "village house monastery city site")? {
         "house" => End::At(Terminus::House),
         "monastery" => End::Monastery,
         "site" => End::Site,
-        "city" => End::City(next_side(words, "city")?),
+        "city" => End::City(next_side(cursor, "city")?),
         _ => {
-            let chosen = words.next_if(|word| number(word).is_some()).and_then(number);
+            let chosen = cursor.next_if(|word| number(word).is_some()).and_then(number);
             End::At(Terminus::Village(chosen.unwrap_or(1)))
         }
     })

@@ -3,7 +3,7 @@ use super::*;
 
 const FIELDS: &str = "field Nw Ne En Es Se Sw Ws Wn";
 
-fn one(text: &str) -> TileText {
+fn one(text: &str) -> TileSource {
     let mut tiles = parse_tiles(text).expect("a good tile");
     assert_eq!(tiles.len(), 1);
     tiles.remove(0)
@@ -27,7 +27,10 @@ fn a_tile_says_what_is_printed_on_it() {
     let tile = one("# The start.\n\ntile D x4 # four\n city N +1 !arms\n road E W\n \
                     field En Wn by N\n field Es Se Sw Ws\n");
     assert_eq!((tile.name.as_str(), tile.count, tile.line), ("D", 4, 3));
-    assert_eq!((tile.fit, tile.wild, tile.land, tile.enterable), (Fit::Edges, false, true, true));
+    assert_eq!(
+        (tile.fit, tile.wild, tile.land, tile.enterable),
+        (TileFit::Edges, false, true, true)
+    );
     assert_eq!((tile.stage, tile.confidence, tile.marks.len()), (None, None, 0));
     let [city, road, upper, lower] = &tile.segments[..] else { panic!("four segments") };
     assert_eq!((city.terrain, city.sides, city.pennants, city.line), (Terrain::City, 1, 1, 4));
@@ -43,17 +46,17 @@ fn a_tile_says_what_it_is_as_a_whole() {
                     confidence high\nmark one\nmark two");
     assert_eq!(
         (moot.fit, moot.wild, moot.land, moot.enterable),
-        (Fit::Anywhere, true, false, false)
+        (TileFit::Anywhere, true, false, false)
     );
     assert_eq!((moot.count, moot.stage.as_deref()), (0, Some("river")));
     assert_eq!((moot.confidence, moot.segments.len()), (Some(Confidence::High), 0));
     assert_eq!(moot.marks, ["one", "two"]);
-    assert_eq!(one("tile SHRINE x0\nfits hole\nwild\nmonastery").fit, Fit::Hole);
+    assert_eq!(one("tile SHRINE x0\nfits hole\nwild\nmonastery").fit, TileFit::Hole);
     for (word, confidence) in
         [("certain", Confidence::Certain), ("medium", Confidence::Medium), ("low", Confidence::Low)]
     {
         let tile = one(&format!("tile T x1\nfits edges\nconfidence {word}\n{FIELDS}"));
-        assert_eq!((tile.fit, tile.confidence), (Fit::Edges, Some(confidence)));
+        assert_eq!((tile.fit, tile.confidence), (TileFit::Edges, Some(confidence)));
     }
 }
 

@@ -1,8 +1,9 @@
 //! The laws of the agenda, with a plugin that does nothing but ask.
 use super::table::Table;
 use bastide::{
-    About, Act, Actions, Actor, Ask, Asked, Builder, Ctx, Event, Figures, Moment, Moved, Moving,
-    OfferLayer, PLUGIN, Packed, Player, Plugin, Question, STANDARD, State, View, Why,
+    About, Act, Actions, Actor, Builder, Ctx, Event, FigureTraits, Moment, MoveFilter, Moved,
+    OfferLayer, PLUGIN, Packed, Player, Plugin, Question, QuestionFilter, QuestionKind, Reason,
+    STANDARD, State, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,17 +51,17 @@ impl Packed for Say {
 
 static TOY: Plugin = Plugin { id: "toy", title: "Toy", build: toy, ..PLUGIN };
 
-fn toy(g: &mut Builder<'_>) {
-    g.remember(Said::default())
+fn toy(game: &mut Builder<'_>) {
+    game.remember(Said::default())
         .answer::<Say>()
         .on_turn(Moment::GameStarted, ask_series)
         .on_turn(Moment::TurnStarted, grant)
         .on_turn(Moment::PartStarted, leave_for_later)
-        .offer(Asked::Mine(SERIES), OfferLayer::Add, offer_number)
-        .offer(Asked::Mine(LATER), OfferLayer::Add, offer_later)
-        .offer(Asked::Mine(HOME), OfferLayer::Add, offer_number)
-        .on_figure_moved(Moving::Arriving, send_home);
-    g.figure("guard", Figures { each: 1, ..STANDARD });
+        .offer(QuestionFilter::Mine(SERIES), OfferLayer::Add, offer_number)
+        .offer(QuestionFilter::Mine(LATER), OfferLayer::Add, offer_later)
+        .offer(QuestionFilter::Mine(HOME), OfferLayer::Add, offer_number)
+        .on_figure_moved(MoveFilter::Arriving, send_home);
+    game.figure("guard", FigureTraits { each: 1, ..STANDARD });
 }
 
 fn ask_series(ctx: &mut Ctx<'_>, _: Moment) {
@@ -96,7 +97,7 @@ fn offer_later(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
 fn send_home(ctx: &mut Ctx<'_>, moved: &Moved) {
     if ctx.view().kind(moved.kind).name == "guard" {
         ctx.ask_or_pass(moved.owner, HOME, About::figure(moved.figure).with(7));
-        ctx.home_after(moved.figure, Why::Scored);
+        ctx.return_figure_after(moved.figure, Reason::Scored);
     }
 }
 
@@ -130,7 +131,7 @@ fn first_raised_is_first_due_and_new_questions_come_before_the_rest() {
 fn a_dropped_question_leaves_no_trace_and_again_asks_once_more() {
     let table = past_the_series();
     assert_eq!(said(&table), [1, 10, 3, 3, 3]);
-    assert_eq!(table.ask(), Some(Ask::Draw));
+    assert_eq!(table.ask(), Some(QuestionKind::Draw));
     let asked = table.log.iter().filter(|event| matches!(event, Event::Answered(..))).count();
     assert_eq!(asked, 5);
 }

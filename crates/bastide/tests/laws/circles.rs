@@ -1,8 +1,8 @@
 //! Plugins that send a game round in a circle: it stops and says why.
 use super::table::{Dismiss, Given, Say, Table};
 use bastide::{
-    About, Action, Actions, Actor, Asked, Builder, Ctx, Event, Moment, Moved, Moving, OfferLayer,
-    On, PLUGIN, Plugin, Question, TilePlaced, View, Why,
+    About, Action, Actions, Actor, Builder, Ctx, Event, Moment, MoveFilter, Moved, OfferLayer,
+    PLUGIN, Plugin, Question, QuestionFilter, Reason, TileFilter, TilePlaced, View,
 };
 
 /// Plays the first answers until the game is over or has stopped.
@@ -29,10 +29,10 @@ fn stops(table: &mut Table, parts: &[&str]) {
 }
 
 static RESTLESS: Plugin = Plugin { id: "toy", build: restless, ..PLUGIN };
-fn restless(g: &mut Builder<'_>) {
-    g.on_figure_moved(Moving::Arriving, |ctx: &mut Ctx<'_>, moved: &Moved| {
+fn restless(game: &mut Builder<'_>) {
+    game.on_figure_moved(MoveFilter::Arriving, |ctx: &mut Ctx<'_>, moved: &Moved| {
         if let Some(site) = moved.to {
-            ctx.shift(moved.figure, site, Why::Scored);
+            ctx.move_figure(moved.figure, site, Reason::Scored);
         }
     });
 }
@@ -46,10 +46,10 @@ fn a_reaction_that_causes_itself() {
 }
 
 static NAGGING: Plugin = Plugin { id: "toy", build: nagging, ..PLUGIN };
-fn nagging(g: &mut Builder<'_>) {
-    g.answer::<Say>()
+fn nagging(game: &mut Builder<'_>) {
+    game.answer::<Say>()
         .offer(
-            Asked::Mine(7),
+            QuestionFilter::Mine(7),
             OfferLayer::Add,
             |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| actions.offer(Say(1)),
         )
@@ -69,22 +69,25 @@ fn a_question_that_is_answered_by_itself_for_ever() {
 }
 
 static SHUT: Plugin = Plugin { id: "toy", build: shut, ..PLUGIN };
-fn shut(g: &mut Builder<'_>) {
-    g.split_last_stage(2);
+fn shut(game: &mut Builder<'_>) {
+    game.split_last_stage(2);
 }
 
 #[test]
 fn a_gate_that_nobody_opens() {
     let mut table = Table::start(&SHUT);
     stops(&mut table, &["at a gate that no plugin opens", "`open_stage`", "`split_last_stage`"]);
-    assert_eq!(table.view().left(), 35, "what lies behind the gate is still there");
+    assert_eq!(table.view().tiles_left(), 35, "what lies behind the gate is still there");
 }
 
 static MUTE: Plugin = Plugin { id: "toy", build: mute, ..PLUGIN };
-fn mute(g: &mut Builder<'_>) {
-    g.answer::<Dismiss>().on_tile_placed(On::AnyTile, |ctx: &mut Ctx<'_>, _: &TilePlaced| {
-        ctx.ask(Actor::Player(ctx.player()), 3, About::NOTHING);
-    });
+fn mute(game: &mut Builder<'_>) {
+    game.answer::<Dismiss>().on_tile_placed(
+        TileFilter::AnyTile,
+        |ctx: &mut Ctx<'_>, _: &TilePlaced| {
+            ctx.ask(Actor::Player(ctx.player()), 3, About::NOTHING);
+        },
+    );
 }
 
 #[test]

@@ -1,20 +1,20 @@
 //! Who is told that a figure is enclosed, and when.
 use super::table::{Dismiss, Given, Say, Table};
 use bastide::{
-    About, Actions, Asked, Builder, Ctx, Enclosed, Figures, Moved, Moving, OfferLayer, On, PLUGIN,
-    Plugin, Question, STANDARD, TilePlaced, View, Why,
+    About, Actions, Builder, Ctx, Enclosed, FigureTraits, MoveFilter, Moved, OfferLayer, PLUGIN,
+    Plugin, Question, QuestionFilter, Reason, STANDARD, TileFilter, TilePlaced, View,
 };
 
 const DISMISS: u8 = 0;
 const SAY: u8 = 1;
-const GUEST: Figures = Figures { enters_occupied: true, each: 2, ..STANDARD };
+const GUEST: FigureTraits = FigureTraits { enters_occupied: true, each: 2, ..STANDARD };
 
 /// Clerks come before guards; a clerk may send away any guard, and leaves whatever is answered.
-fn build(g: &mut Builder<'_>) {
-    let (guard, clerk) = (g.figure("guard", GUEST), g.figure("clerk", GUEST));
-    g.answer::<Dismiss>()
+fn build(game: &mut Builder<'_>) {
+    let (guard, clerk) = (game.figure("guard", GUEST), game.figure("clerk", GUEST));
+    game.answer::<Dismiss>()
         .answer::<Say>()
-        .on_tile_placed(On::AnyTile, |ctx: &mut Ctx<'_>, _: &TilePlaced| {
+        .on_tile_placed(TileFilter::AnyTile, |ctx: &mut Ctx<'_>, _: &TilePlaced| {
             ctx.report(|| "placed".to_owned());
         })
         .on_enclosed(guard, 7, tell)
@@ -22,14 +22,14 @@ fn build(g: &mut Builder<'_>) {
             tell(ctx, enclosed);
             let owner = ctx.view().figure(enclosed.figure).map(|figure| figure.owner);
             ctx.ask_or_pass(owner.expect("it stands there"), DISMISS, About::NOTHING);
-            ctx.home_after(enclosed.figure, Why::Scored);
+            ctx.return_figure_after(enclosed.figure, Reason::Scored);
         })
-        .on_figure_moved(Moving::Arriving, |ctx: &mut Ctx<'_>, moved: &Moved| {
+        .on_figure_moved(MoveFilter::Arriving, |ctx: &mut Ctx<'_>, moved: &Moved| {
             ctx.report(|| format!("arrived {}", moved.figure.0));
             ctx.ask_or_pass(moved.owner, SAY, About::NOTHING.with(2));
         })
         .offer(
-            Asked::Mine(DISMISS),
+            QuestionFilter::Mine(DISMISS),
             OfferLayer::Add,
             move |view: &View<'_>, _: &Question, actions: &mut Actions<'_>| {
                 for figure in view.figures().iter().filter(|figure| figure.kind == guard) {
@@ -38,7 +38,7 @@ fn build(g: &mut Builder<'_>) {
             },
         )
         .offer(
-            Asked::Mine(SAY),
+            QuestionFilter::Mine(SAY),
             OfferLayer::Add,
             |_: &View<'_>, question: &Question, actions: &mut Actions<'_>| {
                 actions.offer(Say(question.about().number));
@@ -69,7 +69,7 @@ const RING: [(&str, i8, i8, u8); 10] = [
     ("B", 3, 0, 0),
 ];
 
-fn table(figures: super::table::Figures<'_>) -> Table {
+fn table(figures: super::table::FigureTraits<'_>) -> Table {
     let given = Given { tiles: &RING, figures, stack: &[("B", 2)], active: 1 };
     let mut table = Table::new(&TOY, 3, given);
     table.answer("draw").answer("place at (1,0)");

@@ -1,9 +1,9 @@
 //! Facts are told at once and in order, before anything else is asked.
 use super::table::{Dismiss, Given, Say, Table};
 use bastide::{
-    About, Action, Actions, Actor, Ask, Asked, Builder, Ctx, Event, FeatureScored, Figure,
-    FigureId, Figures, Moment, Moved, Moving, OfferLayer, On, PLUGIN, Plugin, Question, STANDARD,
-    Terrains, TilePlaced, View, Why,
+    About, Action, Actions, Actor, Builder, Ctx, Event, FeatureScored, Figure, FigureId,
+    FigureTraits, Moment, MoveFilter, Moved, OfferLayer, PLUGIN, Plugin, Question, QuestionFilter,
+    QuestionKind, Reason, STANDARD, Terrains, TileFilter, TilePlaced, View,
 };
 
 const DISMISS: u8 = 0;
@@ -13,7 +13,7 @@ const SAY: u8 = 1;
 fn follow(ctx: &mut Ctx<'_>, moved: &Moved) {
     let next = FigureId(moved.figure.0 + 1);
     ctx.report(|| format!("left {}", moved.figure.0));
-    ctx.home(next, Why::Scored);
+    ctx.return_figure(next, Reason::Scored);
     ctx.ask(Actor::Player(moved.owner), SAY, About::NOTHING.with(moved.figure.0 as i16));
 }
 fn ask_about_all(ctx: &mut Ctx<'_>, _: Moment) {
@@ -30,17 +30,17 @@ fn offer_say(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     actions.offer(Say(question.about().number));
     actions.offer(Say(-1));
 }
-fn add_answers(g: &mut Builder<'_>) {
-    g.answer::<Dismiss>()
+fn add_answers(game: &mut Builder<'_>) {
+    game.answer::<Dismiss>()
         .answer::<Say>()
-        .offer(Asked::Mine(DISMISS), OfferLayer::Add, offer_dismissal)
-        .offer(Asked::Mine(SAY), OfferLayer::Add, offer_say);
+        .offer(QuestionFilter::Mine(DISMISS), OfferLayer::Add, offer_dismissal)
+        .offer(QuestionFilter::Mine(SAY), OfferLayer::Add, offer_say);
 }
 
 static CHAIN: Plugin = Plugin { id: "toy", build: chain, ..PLUGIN };
-fn chain(g: &mut Builder<'_>) {
-    add_answers(g);
-    g.on_turn(Moment::GameStarted, ask_about_all).on_figure_moved(Moving::Leaving, follow);
+fn chain(game: &mut Builder<'_>) {
+    add_answers(game);
+    game.on_turn(Moment::GameStarted, ask_about_all).on_figure_moved(MoveFilter::Leaving, follow);
 }
 
 fn chain_table() -> Table {
@@ -70,7 +70,7 @@ fn a_cascade_is_over_before_the_next_question() {
         assert_eq!(table.labels()[0], format!("say {number}"));
         table.answer("say");
     }
-    assert_eq!(table.ask(), Some(Ask::Draw), "no figure is left to ask about");
+    assert_eq!(table.ask(), Some(QuestionKind::Draw), "no figure is left to ask about");
 }
 
 #[test]
@@ -93,16 +93,16 @@ fn pass_means_nothing() {
 }
 
 static AUDIENCE: Plugin = Plugin { id: "toy", build: audience, ..PLUGIN };
-fn audience(g: &mut Builder<'_>) {
-    add_answers(g);
-    g.on_feature_scored(Terrains::ALL, |ctx: &mut Ctx<'_>, scored: &FeatureScored| {
+fn audience(game: &mut Builder<'_>) {
+    add_answers(game);
+    game.on_feature_scored(Terrains::ALL, |ctx: &mut Ctx<'_>, scored: &FeatureScored| {
         let standing = ctx.view().figures_in(scored.feature).count();
         ctx.report(|| format!("{} {} to {}", scored.terrain, scored.value, scored.winners));
         ctx.report(|| format!("{standing} standing"));
     });
 }
 
-fn two_tile_city(figures: super::table::Figures<'_>) -> Table {
+fn two_tile_city(figures: super::table::FigureTraits<'_>) -> Table {
     let given = Given { tiles: &[("E", 0, 0, 0)], figures, stack: &[("E", 1)], active: 0 };
     let mut table = Table::new(&AUDIENCE, 2, given);
     table.answer("draw E").answer("place at (0,-1) r2").answer("pass");
@@ -125,11 +125,11 @@ fn a_feature_is_told_while_its_figures_stand() {
 }
 
 static HOLD: Plugin = Plugin { id: "toy", build: hold, ..PLUGIN };
-fn hold(g: &mut Builder<'_>) {
-    add_answers(g);
-    g.figure("guard", STANDARD);
-    g.figure("idler", Figures { returns: false, ..STANDARD });
-    g.on_feature_scored(Terrains::CITY, |ctx: &mut Ctx<'_>, scored: &FeatureScored| {
+fn hold(game: &mut Builder<'_>) {
+    add_answers(game);
+    game.figure("guard", STANDARD);
+    game.figure("idler", FigureTraits { returns: false, ..STANDARD });
+    game.on_feature_scored(Terrains::CITY, |ctx: &mut Ctx<'_>, scored: &FeatureScored| {
         let view = ctx.view();
         let guard = |figure: &Figure| view.kind(figure.kind).name == "guard";
         let guards: Vec<Figure> = view.figures_in(scored.feature).filter(guard).collect();
@@ -163,21 +163,23 @@ fn a_held_figure_outlasts_the_return_and_one_answer_needs_no_asking() {
 }
 
 static FORMS: Plugin = Plugin { id: "toy", build: forms, ..PLUGIN };
-fn forms(g: &mut Builder<'_>) {
-    let upright = g.figure("upright", STANDARD);
-    let lying = g.form("lying", upright, Figures { strength: 3, ..STANDARD });
-    g.on_turn(Moment::GameStarted, move |ctx: &mut Ctx<'_>, _: Moment| {
+fn forms(game: &mut Builder<'_>) {
+    let upright = game.figure("upright", STANDARD);
+    let lying = game.form("lying", upright, FigureTraits { strength: 3, ..STANDARD });
+    game.on_turn(Moment::GameStarted, move |ctx: &mut Ctx<'_>, _: Moment| {
         let Some(figure) = ctx.view().figures().first().map(|figure| figure.id) else { return };
-        ctx.turn_into(figure, lying, Why::Scored);
+        ctx.change_form(figure, lying, Reason::Scored);
         let at = ctx.view().figures()[0].site;
-        ctx.shift(figure, at, Why::Scored);
-        ctx.home(figure, Why::Scored);
+        ctx.move_figure(figure, at, Reason::Scored);
+        ctx.return_figure(figure, Reason::Scored);
         ctx.report(|| "done".to_owned());
     });
-    for (moving, word) in
-        [(Moving::Arriving, "arriving"), (Moving::Leaving, "leaving"), (Moving::Any, "any")]
-    {
-        g.on_figure_moved(moving, move |ctx: &mut Ctx<'_>, moved: &Moved| {
+    for (moving, word) in [
+        (MoveFilter::Arriving, "arriving"),
+        (MoveFilter::Leaving, "leaving"),
+        (MoveFilter::Any, "any"),
+    ] {
+        game.on_figure_moved(moving, move |ctx: &mut Ctx<'_>, moved: &Moved| {
             let kind = ctx.view().kind(moved.kind).name.clone();
             ctx.report(|| format!("{word} {kind}"));
         });
@@ -218,9 +220,9 @@ const MOMENTS: [Moment; 11] = [
     Moment::TurnEnded,
 ];
 static DEFER: Plugin = Plugin { id: "toy", build: defer, ..PLUGIN };
-fn defer(g: &mut Builder<'_>) {
-    add_answers(g);
-    g.on_tile_placed(On::AnyTile, |ctx: &mut Ctx<'_>, _: &TilePlaced| {
+fn defer(game: &mut Builder<'_>) {
+    add_answers(game);
+    game.on_tile_placed(TileFilter::AnyTile, |ctx: &mut Ctx<'_>, _: &TilePlaced| {
         for (number, moment) in (0..).zip(MOMENTS).collect::<Vec<_>>().into_iter().rev() {
             let seats: Vec<_> = ctx.view().seats().collect();
             for seat in seats.into_iter().rev() {
@@ -243,7 +245,7 @@ fn what_is_left_for_later_is_asked_at_any_moment_though_nobody_listens() {
             table.answer("say");
         }
     }
-    assert_eq!(table.ask(), Some(Ask::Draw));
+    assert_eq!(table.ask(), Some(QuestionKind::Draw));
     assert!(matches!(table.answers()[..], [Action::Draw(_)]));
     assert_eq!(table.view().turn().active.0, 2);
 }

@@ -1,6 +1,9 @@
 //! Adding beats nothing, striking beats adding, and asides stand beside.
 use super::table::{Given, Say, Table};
-use bastide::{Action, Actions, Ask, Asked, Builder, OfferLayer, PLUGIN, Plugin, Question, View};
+use bastide::{
+    Action, Actions, Builder, OfferLayer, PLUGIN, Plugin, Question, QuestionFilter, QuestionKind,
+    View,
+};
 
 fn say(number: i16) -> impl Fn(&View<'_>, &Question, &mut Actions<'_>) {
     move |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| actions.offer(Say(number))
@@ -9,7 +12,7 @@ fn strike_deployments(_: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
     actions.retain(|action| !matches!(action, Action::Deploy { .. }));
 }
 fn strike_own(_: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
-    actions.retain(|action| !matches!(action, Action::Own(_)));
+    actions.retain(|action| !matches!(action, Action::Plugin(_)));
 }
 /// Once is enough.
 fn wink(view: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
@@ -30,49 +33,46 @@ fn table(plugin: &'static Plugin) -> Table {
 
 #[test]
 fn a_ban_beats_a_permission_in_whatever_order_they_are_registered() {
-    let toy = at_figure(|g| {
-        g.answer::<Say>().offer(Asked::Figure, OfferLayer::Strike, strike_own).offer(
-            Asked::Figure,
-            OfferLayer::Add,
-            say(1),
-        );
-    });
+    let toy =
+        at_figure(|game| {
+            game.answer::<Say>()
+                .offer(QuestionFilter::Figure, OfferLayer::Strike, strike_own)
+                .offer(QuestionFilter::Figure, OfferLayer::Add, say(1));
+        });
     let labels = table(toy).labels();
     assert!(!labels.contains(&"say 1".to_owned()), "{labels:?}");
 }
 
 #[test]
 fn a_question_with_nothing_but_pass_is_not_asked() {
-    let toy = at_figure(|g| {
-        g.offer(Asked::Figure, OfferLayer::Strike, strike_deployments);
+    let toy = at_figure(|game| {
+        game.offer(QuestionFilter::Figure, OfferLayer::Strike, strike_deployments);
     });
-    assert_eq!(table(toy).ask(), Some(Ask::Draw), "the next turn");
+    assert_eq!(table(toy).ask(), Some(QuestionKind::Draw), "the next turn");
 }
 
 #[test]
 fn an_aside_keeps_the_question_about_figures_and_leaves_it_pending() {
-    let toy = at_figure(|g| {
-        g.answer::<Say>().offer(Asked::Figure, OfferLayer::Strike, strike_deployments).offer(
-            Asked::Figure,
-            OfferLayer::Aside,
-            wink,
-        );
+    let toy = at_figure(|game| {
+        game.answer::<Say>()
+            .offer(QuestionFilter::Figure, OfferLayer::Strike, strike_deployments)
+            .offer(QuestionFilter::Figure, OfferLayer::Aside, wink);
     });
     let mut table = table(toy);
     assert_eq!(table.labels(), ["pass", "say 9"]);
     table.answer("say 9");
-    assert_eq!(table.ask(), Some(Ask::Figure), "it still waits");
+    assert_eq!(table.ask(), Some(QuestionKind::Figure), "it still waits");
     assert_eq!(table.told(), ["said 9"]);
     table.answer("pass");
-    assert_eq!(table.ask(), Some(Ask::Draw));
+    assert_eq!(table.ask(), Some(QuestionKind::Draw));
 }
 
 #[test]
 fn an_added_answer_consumes_its_question() {
-    let toy = at_figure(|g| {
-        g.answer::<Say>().offer(Asked::Figure, OfferLayer::Add, say(1));
+    let toy = at_figure(|game| {
+        game.answer::<Say>().offer(QuestionFilter::Figure, OfferLayer::Add, say(1));
     });
     let mut table = table(toy);
     table.answer("say 1");
-    assert_eq!(table.ask(), Some(Ask::Draw));
+    assert_eq!(table.ask(), Some(QuestionKind::Draw));
 }

@@ -1,8 +1,9 @@
 //! Tiles in players' hands, and tiles that fit what others do not.
 use super::table::{Given, Table};
 use bastide::{
-    Act, Action, Actions, Ask, Asked, AtEnd, Builder, Candidate, Cell, Ctx, Edge, Event,
-    OfferLayer, PLUGIN, Packed, Plugin, Question, Rotation, Side, Use, View, Watch, tile::Verdict,
+    Act, Action, Actions, AtEnd, Builder, Candidate, Cell, Ctx, Edge, Event, HandUse, OfferLayer,
+    PLUGIN, Packed, PlacementFilter, Plugin, Question, QuestionFilter, QuestionKind, Rotation,
+    Side, View, tile::Verdict,
 };
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +17,8 @@ macro_rules! toy {
     ($text:expr, $used:expr, $at_end:expr) => {{
         static TOY: Plugin = Plugin {
             id: "toy",
-            build: |g| {
-                g.own_tile($text, 1, $used, $at_end);
+            build: |game| {
+                game.own_tile($text, 1, $used, $at_end);
             },
             ..PLUGIN
         };
@@ -34,7 +35,7 @@ fn hands(table: &Table) -> Vec<u8> {
 
 #[test]
 fn a_tile_that_fits_anywhere_closes_what_it_meets() {
-    let toy = toy!(MOOT, Use::Instead, AtEnd::Must);
+    let toy = toy!(MOOT, HandUse::Instead, AtEnd::Must);
     let mut table = Table::new(
         toy,
         2,
@@ -49,22 +50,26 @@ fn a_tile_that_fits_anywhere_closes_what_it_meets() {
     assert_eq!(labels, cells.map(|cell| format!("place at {cell} r0")));
     table.answer("place at (1,0)");
     assert_eq!(hands(&table), [1], "it has left the hand");
-    let road = table.spot(0, 0, 0);
-    assert_eq!((table.view().totals(road).open, table.view().complete(road)), (1, false));
-    assert_eq!(table.ask(), Some(Ask::Source), "it has no segment for a figure; the next turn");
+    let road = table.segment(0, 0, 0);
+    assert_eq!((table.view().summary(road).open, table.view().complete(road)), (1, false));
+    assert_eq!(
+        table.ask(),
+        Some(QuestionKind::Source),
+        "it has no segment for a figure; the next turn"
+    );
     table.answer("place the own MOOT").answer("place at (-1,0)");
-    assert!(table.view().complete(table.spot(0, 0, 0)));
+    assert!(table.view().complete(table.segment(0, 0, 0)));
     assert_eq!(table.scores(), [0, 1], "a road of one tile");
-    assert_eq!(table.ask(), Some(Ask::Draw), "one way is not asked about");
+    assert_eq!(table.ask(), Some(QuestionKind::Draw), "one way is not asked about");
 }
 
 #[test]
 fn whatever_fits_beside_it_and_is_closed_by_it() {
-    let toy = toy!(MOOT, Use::Instead, AtEnd::Must);
+    let toy = toy!(MOOT, HandUse::Instead, AtEnd::Must);
     let tiles = [("MOOT", 0, 0, 0), ("B", 0, 1, 0)];
     let mut table = Table::new(toy, 2, given(&tiles, &[("E", 1), ("C", 1)]));
     let view = table.view();
-    let (city, fields) = (table.design("C"), table.design("B"));
+    let (city, fields) = (table.tile("C"), table.tile("B"));
     for cell in [Cell::new(1, 0), Cell::new(-1, 0), Cell::new(0, -1)] {
         assert!(Rotation::ALL.iter().all(|turn| view.fits(city, cell, *turn)), "{cell}");
     }
@@ -87,7 +92,7 @@ fn whatever_fits_beside_it_and_is_closed_by_it() {
 
 #[test]
 fn tiles_that_are_no_land_complete_a_monastery_and_add_nothing_to_it() {
-    let toy = toy!(MOOT, Use::Instead, AtEnd::Must);
+    let toy = toy!(MOOT, HandUse::Instead, AtEnd::Must);
     let around = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)];
     let mut tiles = vec![("B", 0, 0, 0)];
     tiles.extend(around.map(|(x, y)| ("B", x, y, 0)));
@@ -95,7 +100,7 @@ fn tiles_that_are_no_land_complete_a_monastery_and_add_nothing_to_it() {
     for (answer, points) in [("place the own MOOT", 8), ("draw a tile", 9)] {
         let given = Given { figures: &figures, ..given(&tiles, &[("B", 2)]) };
         let mut table = Table::new(toy, 2, given);
-        assert_eq!(table.view().appraise(table.spot(0, 0, 0), bastide::Occasion::Final), 8);
+        assert_eq!(table.view().appraise(table.segment(0, 0, 0), bastide::Occasion::Final), 8);
         table.answer(answer);
         if points == 9 {
             table.answer("draw B");
@@ -110,34 +115,34 @@ fn tiles_that_are_no_land_complete_a_monastery_and_add_nothing_to_it() {
 
 #[test]
 fn a_tile_for_a_hole_is_offered_where_there_is_one() {
-    let toy = toy!(WELL, Use::Instead, AtEnd::May);
+    let toy = toy!(WELL, HandUse::Instead, AtEnd::May);
     // Around (0,1), with one of the four sides still to come.
     let ring = [(0, 0), (1, 0), (1, 1), (1, 2), (-1, 0), (-1, 1)];
     let tiles = ring.map(|(x, y)| ("B", x, y, 0));
     let mut table = Table::new(toy, 2, given(&tiles, &[("B", 2)]));
-    assert_eq!(table.ask(), Some(Ask::Draw), "no hole yet, so nothing to choose");
+    assert_eq!(table.ask(), Some(QuestionKind::Draw), "no hole yet, so nothing to choose");
     table.answer("draw B").answer("place at (0,2)").answer("pass");
     assert_eq!(table.labels(), ["draw a tile", "place the own WELL"]);
     table.answer("place the own WELL");
     assert_eq!(table.labels(), ["place at (0,1) r0"]);
     table.answer("place at (0,1)").answer("meeple on monastery");
-    assert_eq!(table.view().totals(table.spot(0, 1, 0)).tiles, 8, "itself and seven around");
+    assert_eq!(table.view().summary(table.segment(0, 1, 0)).tiles, 8, "itself and seven around");
 }
 
 #[test]
 fn at_the_end_some_must_some_may_and_some_are_lost() {
     let last = |toy| Table::new(toy, 3, given(&[("B", 0, 0, 0)], &[("B", 1)]));
-    let mut must = last(toy!(MOOT, Use::Instead, AtEnd::Must));
+    let mut must = last(toy!(MOOT, HandUse::Instead, AtEnd::Must));
     must.answer("draw a tile").answer("draw B").answer("place").answer("pass");
     for seat in [1, 2, 0] {
         assert_eq!(must.asked().map(|player| player.0), Some(seat));
         assert!(must.view().turn().ending);
-        assert!(matches!(must.ask(), Some(Ask::Place(_))), "no choice, so none is asked");
+        assert!(matches!(must.ask(), Some(QuestionKind::Place(_))), "no choice, so none is asked");
         must.answer("place");
     }
     assert!(must.is_over() && hands(&must).is_empty());
 
-    let mut may = last(toy!(MOOT, Use::Instead, AtEnd::May));
+    let mut may = last(toy!(MOOT, HandUse::Instead, AtEnd::May));
     may.answer("draw a tile").answer("draw B").answer("place").answer("pass");
     for (seat, answer) in [(1, "pass"), (2, "place the own MOOT"), (0, "pass")] {
         assert_eq!(may.asked().map(|player| player.0), Some(seat));
@@ -150,23 +155,23 @@ fn at_the_end_some_must_some_may_and_some_are_lost() {
     assert!(may.is_over(), "whoever declined is not asked again");
     assert_eq!(hands(&may), [0, 1]);
 
-    let mut lost = last(toy!(MOOT, Use::Instead, AtEnd::Lost));
+    let mut lost = last(toy!(MOOT, HandUse::Instead, AtEnd::Lost));
     lost.answer("draw a tile").answer("draw B").answer("place").answer("pass");
     assert!(lost.is_over());
 }
 
 #[test]
 fn some_come_first_and_some_before_the_tile_of_the_turn() {
-    let first = toy!(MOOT, Use::First, AtEnd::Must);
+    let first = toy!(MOOT, HandUse::First, AtEnd::Must);
     let table = Table::new(first, 2, given(&[("B", 0, 0, 0)], &[("B", 3)]));
-    assert_eq!(table.ask(), Some(Ask::Place(table.design("MOOT"))));
+    assert_eq!(table.ask(), Some(QuestionKind::Place(table.tile("MOOT"))));
 
-    let before = toy!(MOOT, Use::Before, AtEnd::Must);
+    let before = toy!(MOOT, HandUse::Before, AtEnd::Must);
     let mut table = Table::new(before, 2, given(&[("B", 0, 0, 0)], &[("B", 3)]));
     table.answer("draw B");
-    assert_eq!(table.ask(), Some(Ask::Place(table.design("MOOT"))));
+    assert_eq!(table.ask(), Some(QuestionKind::Place(table.tile("MOOT"))));
     table.answer("place at (1,0)");
-    assert_eq!(table.ask(), Some(Ask::Place(table.design("B"))));
+    assert_eq!(table.ask(), Some(QuestionKind::Place(table.tile("B"))));
     assert_eq!(hands(&table), [1]);
     table.answer("place at (2,0)");
     assert_eq!(table.view().turn().placed, [Cell::new(1, 0), Cell::new(2, 0)]);
@@ -176,7 +181,7 @@ fn some_come_first_and_some_before_the_tile_of_the_turn() {
 /// The stack runs out in the turn of somebody whose tile must be placed but fits nowhere.
 #[test]
 fn a_tile_that_must_be_placed_and_cannot_is_not_asked_about() {
-    let toy = toy!(WELL, Use::Instead, AtEnd::Must);
+    let toy = toy!(WELL, HandUse::Instead, AtEnd::Must);
     let mut table = Table::new(toy, 2, given(&[("B", 0, 0, 0)], &[("C", 1)]));
     table.answer("draw C");
     assert!(table.log.iter().any(|event| matches!(event, Event::Discarded(_))));
@@ -184,16 +189,19 @@ fn a_tile_that_must_be_placed_and_cannot_is_not_asked_about() {
 }
 
 static REFUSED: Plugin = Plugin { id: "toy", build: refuse, ..PLUGIN };
-fn refuse(g: &mut Builder<'_>) {
-    g.own_tile(MOOT, 1, Use::Instead, AtEnd::Must);
-    let odd = g.mark("odd");
-    g.validate_placement(Watch::Shows(odd), |view: &View<'_>, candidate: &Candidate| {
-        if view.filled(candidate.cell.step(Side::S)) {
-            Verdict::Fits
-        } else {
-            Verdict::Refused("TOY-1")
-        }
-    });
+fn refuse(game: &mut Builder<'_>) {
+    game.own_tile(MOOT, 1, HandUse::Instead, AtEnd::Must);
+    let odd = game.mark("odd");
+    game.validate_placement(
+        PlacementFilter::Shows(odd),
+        |view: &View<'_>, candidate: &Candidate| {
+            if view.filled(candidate.cell.step(Side::S)) {
+                Verdict::Fits
+            } else {
+                Verdict::Refused("TOY-1")
+            }
+        },
+    );
 }
 
 #[test]
@@ -205,30 +213,30 @@ fn a_tile_that_a_plugin_refuses_everywhere_is_no_way_to_go() {
     assert_eq!(table.labels(), ["place at (0,-1) r0"]);
     static NEVER: Plugin = Plugin {
         id: "toy",
-        build: |g| {
-            g.own_tile(MOOT, 1, Use::Instead, AtEnd::Must);
-            let odd = g.mark("odd");
+        build: |game| {
+            game.own_tile(MOOT, 1, HandUse::Instead, AtEnd::Must);
+            let odd = game.mark("odd");
             let never = |_: &View<'_>, _: &Candidate| Verdict::Refused("TOY-2");
-            g.validate_placement(Watch::Shows(odd), never);
+            game.validate_placement(PlacementFilter::Shows(odd), never);
         },
         ..PLUGIN
     };
     let table = Table::new(&NEVER, 2, given(&[("B", 0, 0, 0)], &[("B", 3)]));
-    assert_eq!(table.ask(), Some(Ask::Draw));
+    assert_eq!(table.ask(), Some(QuestionKind::Draw));
 }
 
 #[test]
 fn a_road_of_a_wild_tile_is_completed_by_what_is_laid_beside_it() {
-    let toy = toy!(GATE, Use::Instead, AtEnd::Must);
+    let toy = toy!(GATE, HandUse::Instead, AtEnd::Must);
     let given =
         Given { figures: &[(1, "meeple", (0, 0), 0)], ..given(&[("GATE", 0, 0, 0)], &[("B", 3)]) };
     let mut table = Table::new(toy, 2, given);
-    assert!(!table.view().complete(table.spot(0, 0, 0)));
-    if table.ask() == Some(Ask::Source) {
+    assert!(!table.view().complete(table.segment(0, 0, 0)));
+    if table.ask() == Some(QuestionKind::Source) {
         table.answer("draw a tile");
     }
     table.answer("draw B").answer("place at (0,-1)").answer("pass");
-    assert!(table.view().complete(table.spot(0, 0, 0)));
+    assert!(table.view().complete(table.segment(0, 0, 0)));
     assert_eq!(table.scores(), [0, 1]);
 }
 
@@ -242,8 +250,8 @@ impl Act for Force {
         [0; 5]
     }
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let Some(Question { ask: Ask::Place(design), .. }) = ctx.asked() else { return };
-        ctx.place_tile(design, Cell::new(1, 0), Rotation::default());
+        let Some(Question { kind: QuestionKind::Place(tile), .. }) = ctx.asked() else { return };
+        ctx.place_tile(tile, Cell::new(1, 0), Rotation::default());
     }
     fn label(&self, _: &View<'_>) -> String {
         "force".to_owned()
@@ -258,10 +266,10 @@ impl Packed for Force {
 }
 
 static FORCED: Plugin = Plugin { id: "toy", build: force, ..PLUGIN };
-fn force(g: &mut Builder<'_>) {
-    g.own_tile(MOOT, 1, Use::Instead, AtEnd::Must);
-    g.answer::<Force>().offer(
-        Asked::Place,
+fn force(game: &mut Builder<'_>) {
+    game.own_tile(MOOT, 1, HandUse::Instead, AtEnd::Must);
+    game.answer::<Force>().offer(
+        QuestionFilter::Place,
         OfferLayer::Add,
         |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| actions.offer(Force),
     );

@@ -1,8 +1,9 @@
 //! Parts of the stack: what is drawn first, what stays in the box, and gates.
 use super::table::Table;
 use bastide::{
-    Act, Action, Actions, Ask, Asked, AtEnd, Builder, Candidate, Cell, Ctx, Event, OfferLayer,
-    PLUGIN, Packed, Plugin, Question, Registry, Setup, Use, Verdict, View, Watch,
+    Act, Action, Actions, AtEnd, Builder, Candidate, Cell, Ctx, Event, HandUse, OfferLayer, PLUGIN,
+    Packed, PlacementFilter, Plugin, Question, QuestionFilter, QuestionKind, Registry, Setup,
+    Verdict, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,9 +38,9 @@ impl Packed for Open {
 }
 
 static GATES: Plugin = Plugin { id: "gates", build: gates, ..PLUGIN };
-fn gates(g: &mut Builder<'_>) {
-    g.split_last_stage(2).remember(Opened::default()).answer::<Open>().offer(
-        Asked::Source,
+fn gates(game: &mut Builder<'_>) {
+    game.split_last_stage(2).remember(Opened::default()).answer::<Open>().offer(
+        QuestionFilter::Source,
         OfferLayer::Add,
         |view: &View<'_>, _: &Question, actions: &mut Actions<'_>| {
             if actions.list().is_empty() && !view.mine::<Opened>().0 {
@@ -52,37 +53,37 @@ fn gates(g: &mut Builder<'_>) {
 #[test]
 fn at_a_gate_nothing_is_drawn_until_it_is_opened() {
     let mut table = Table::start(&GATES);
-    assert_eq!(table.view().left(), 71);
+    assert_eq!(table.view().tiles_left(), 71);
     let mut gates = 0;
     while !table.is_over() {
-        if table.ask() == Some(Ask::Source) && table.labels() == ["open"] {
+        if table.ask() == Some(QuestionKind::Source) && table.labels() == ["open"] {
             gates += 1;
-            assert_eq!(table.view().left(), 35, "half of the land, and one more");
+            assert_eq!(table.view().tiles_left(), 35, "half of the land, and one more");
             table.answer("open");
             assert_eq!(table.labels(), ["draw a tile"]);
         }
         let answer = table.answers()[0];
         table.rules.apply(&mut table.state, answer, None).expect("it was listed");
     }
-    assert_eq!((gates, table.view().left()), (1, 0));
+    assert_eq!((gates, table.view().tiles_left()), (1, 0));
 }
 
 const STAGED: &str = "tile CREEK x2\nstage creek\nfield Nw Ne En Es Se Sw Ws Wn\n\
                       tile DESERT x2\nstage desert\nfield Nw Ne En Es Se Sw Ws Wn";
 static CREEK: Plugin = Plugin { id: "creek", build: creek, ..PLUGIN };
-fn creek(g: &mut Builder<'_>) {
-    g.tiles(STAGED).stage("creek");
+fn creek(game: &mut Builder<'_>) {
+    game.tiles(STAGED).stage("creek");
 }
 
 #[test]
 fn a_stage_is_drawn_before_the_land_and_one_that_nobody_declares_stays_in_the_box() {
     let mut table = Table::start(&CREEK);
-    assert_eq!(table.view().left(), 73);
+    assert_eq!(table.view().tiles_left(), 73);
     let mut drawn = Vec::new();
     while !table.is_over() {
         let answer = table.answers()[0];
-        if let Action::Draw(design) = answer {
-            drawn.push(table.rules.tiles().design(design).name().to_owned());
+        if let Action::Draw(tile) = answer {
+            drawn.push(table.rules.tiles().tile(tile).name().to_owned());
         }
         table.rules.apply(&mut table.state, answer, None).expect("it was listed");
     }
@@ -92,16 +93,19 @@ fn a_stage_is_drawn_before_the_land_and_one_that_nobody_declares_stays_in_the_bo
 }
 
 static WATCHED: Plugin = Plugin { id: "watched", build: watched, ..PLUGIN };
-fn watched(g: &mut Builder<'_>) {
-    let [creek, desert] = ["creek", "desert"].map(|name| g.stage(name));
+fn watched(game: &mut Builder<'_>) {
+    let [creek, desert] = ["creek", "desert"].map(|name| game.stage(name));
     let refused = |_: &View<'_>, _: &Candidate| Verdict::Refused("BASE-21");
-    g.tiles(STAGED).validate_placement(Watch::Stage(creek), refused);
-    g.validate_placement(Watch::Stage(desert), move |view: &View<'_>, candidate: &Candidate| {
-        // One of two is drawn: its stage goes on with the other.
-        let stages = (view.in_stage(creek), view.in_stage(desert));
-        assert_eq!(stages, (false, true), "{candidate:?}");
-        Verdict::Refused("BASE-21")
-    });
+    game.tiles(STAGED).validate_placement(PlacementFilter::Stage(creek), refused);
+    game.validate_placement(
+        PlacementFilter::Stage(desert),
+        move |view: &View<'_>, candidate: &Candidate| {
+            // One of two is drawn: its stage goes on with the other.
+            let stages = (view.in_stage(creek), view.in_stage(desert));
+            assert_eq!(stages, (false, true), "{candidate:?}");
+            Verdict::Refused("BASE-21")
+        },
+    );
 }
 
 #[test]
@@ -114,22 +118,22 @@ fn a_stage_keeps_the_number_that_its_plugin_was_given() {
     }
     for event in &table.log {
         match event {
-            Event::Discarded(design) => placed.push((design.0, false)),
-            Event::Drawn(design) => placed.push((design.0, true)),
+            Event::Discarded(tile) => placed.push((tile.0, false)),
+            Event::Drawn(tile) => placed.push((tile.0, true)),
             _ => {}
         }
     }
-    let [creek, desert] = ["CREEK", "DESERT"].map(|name| table.design(name).0);
-    let gone = |design| [(design, true), (design, false)];
+    let [creek, desert] = ["CREEK", "DESERT"].map(|name| table.tile(name).0);
+    let gone = |tile| [(tile, true), (tile, false)];
     let wanted = [&gone(creek)[..], &gone(creek), &gone(desert)].concat();
     assert_eq!(placed, wanted);
     assert!(table.labels().iter().all(|label| label == "draw DESERT"));
 }
 
 static STONES: Plugin = Plugin { id: "stones", build: stones, ..PLUGIN };
-fn stones(g: &mut Builder<'_>) {
-    g.own_tile("tile STONE x0\nfits anywhere\nwild", 1, Use::Instead, AtEnd::Lost);
-    g.validate_placement(Watch::Wild, |_: &View<'_>, candidate: &Candidate| {
+fn stones(game: &mut Builder<'_>) {
+    game.own_tile("tile STONE x0\nfits anywhere\nwild", 1, HandUse::Instead, AtEnd::Lost);
+    game.validate_placement(PlacementFilter::Wild, |_: &View<'_>, candidate: &Candidate| {
         let east = candidate.cell == Cell::new(1, 0);
         if east { Verdict::Fits } else { Verdict::Refused("BASE-21") }
     });
@@ -148,16 +152,16 @@ const PRINTS: &str = "box 3\ntile LAWN x3\nfield Nw Ne En Es Se Sw Ws Wn\n\
                       tile POND x1\ninstead LAWN with water\nsite pond";
 static PLAIN: Plugin = Plugin {
     id: "plain",
-    build: |g| {
-        g.tiles(PRINTS);
+    build: |game| {
+        game.tiles(PRINTS);
     },
     ..PLUGIN
 };
 static WET: Plugin = Plugin {
     id: "wet",
-    build: |g| {
-        let lawn = g.design("LAWN").expect("`plain` is built before");
-        g.print_with("water").leave_out(lawn, 1);
+    build: |game| {
+        let lawn = game.tile("LAWN").expect("`plain` is built before");
+        game.print_with("water").leave_out(lawn, 1);
     },
     ..PLUGIN
 };
@@ -171,7 +175,7 @@ fn a_tile_stands_in_for_another_where_somebody_plays_with_what_it_shows() {
         let rules = registry.compile(&Setup { expansions, tiles, ..Setup::default() });
         let rules = rules.expect("the toys compile");
         let bag = rules.view(rules.start()).bag();
-        let named = bag.map(|(tile, n)| (rules.tiles().design(tile).name().to_owned(), n));
+        let named = bag.map(|(tile, n)| (rules.tiles().tile(tile).name().to_owned(), n));
         named.filter(|(name, _)| name.len() == 4).collect()
     };
     let tiles = |tiles: &[(&str, u8)]| -> Vec<(String, u8)> {

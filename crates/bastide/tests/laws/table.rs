@@ -1,20 +1,20 @@
 //! A game at a table that was set up, driven by the words of its answers.
 use bastide::{
-    Act, Action, Ask, Cell, Ctx, Design, Event, FigureId, Packed, Player, Plugin, Position,
-    Registry, Rotation, Rules, SegmentAt, Setup, Site, Spot, State, View, Why,
+    Act, Action, Cell, Ctx, Event, FigureId, Packed, Player, Plugin, Position, QuestionKind,
+    Reason, Registry, Rotation, Rules, SegmentAt, SegmentId, Setup, Site, State, TileId, View,
 };
 use serde::{Deserialize, Serialize};
 
 /// Tiles as laid: name, column, row, quarter turns.
 pub(crate) type Tiles<'a> = &'a [(&'a str, i8, i8, u8)];
 /// Figures: player, kind, cell, number of the segment.
-pub(crate) type Figures<'a> = &'a [(u8, &'a str, (i8, i8), u8)];
+pub(crate) type FigureTraits<'a> = &'a [(u8, &'a str, (i8, i8), u8)];
 
 /// What lies on the table before the first question.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Given<'a> {
     pub(crate) tiles: Tiles<'a>,
-    pub(crate) figures: Figures<'a>,
+    pub(crate) figures: FigureTraits<'a>,
     /// Tiles that will be drawn; there must be one, or the game is over.
     pub(crate) stack: &'a [(&'a str, u8)],
     pub(crate) active: u8,
@@ -37,13 +37,13 @@ impl Table {
     pub(crate) fn new(plugin: &'static Plugin, players: u8, given: Given<'_>) -> Self {
         let setup = Setup { players, expansions: vec![plugin.id.into()], ..Setup::default() };
         let rules = Registry::base().with(plugin).compile(&setup).expect("the toy compiles");
-        let design = |name: &str| rules.tiles().named(name).expect("a tile of this name");
+        let tile = |name: &str| rules.tiles().named(name).expect("a tile of this name");
         let lie = |(name, x, y, turns): &(&str, i8, i8, u8)| {
-            (design(name), Cell::new(*x, *y), Rotation::new(*turns))
+            (tile(name), Cell::new(*x, *y), Rotation::new(*turns))
         };
         let mut position = Position {
             tiles: given.tiles.iter().map(lie).collect(),
-            stack: Some(given.stack.iter().map(|(name, count)| (design(name), *count)).collect()),
+            stack: Some(given.stack.iter().map(|(name, count)| (tile(name), *count)).collect()),
             active: Player(given.active),
             ..Position::default()
         };
@@ -51,9 +51,9 @@ impl Table {
         let first = rules.position(&position, None).expect("the tiles fit");
         let figures = given.figures.iter().map(|(player, kind, cell, segment)| {
             let at = SegmentAt { cell: Cell::new(cell.0, cell.1), segment: *segment };
-            let spot = rules.view(&first).segment(at).expect("a segment of the tile");
+            let segment_id = rules.view(&first).segment(at).expect("a segment of the tile");
             let kind = rules.kind_named(kind).expect("a kind of this name");
-            (Player(*player), kind, Site::Segment(spot))
+            (Player(*player), kind, Site::Segment(segment_id))
         });
         position.figures = figures.collect();
         let mut log = Vec::new();
@@ -80,8 +80,8 @@ impl Table {
         self.rules.apply(&mut self.state, action, Some(&mut self.log)).expect("it was listed");
         self
     }
-    pub(crate) fn ask(&self) -> Option<Ask> {
-        self.rules.pending(&self.state).map(|question| question.ask)
+    pub(crate) fn ask(&self) -> Option<QuestionKind> {
+        self.rules.pending(&self.state).map(|question| question.kind)
     }
     pub(crate) fn asked(&self) -> Option<Player> {
         self.rules.pending(&self.state).and_then(|question| question.player())
@@ -94,10 +94,10 @@ impl Table {
         });
         told.collect()
     }
-    pub(crate) fn spot(&self, x: i8, y: i8, segment: u8) -> Spot {
+    pub(crate) fn segment(&self, x: i8, y: i8, segment: u8) -> SegmentId {
         self.view().segment(SegmentAt { cell: Cell::new(x, y), segment }).expect("a segment")
     }
-    pub(crate) fn design(&self, name: &str) -> Design {
+    pub(crate) fn tile(&self, name: &str) -> TileId {
         self.rules.tiles().named(name).expect("a tile of this name")
     }
     pub(crate) fn scores(&self) -> Vec<i16> {
@@ -121,7 +121,7 @@ impl Act for Dismiss {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let figure = self.0;
         ctx.report(|| format!("dismissing {}", figure.0));
-        ctx.home(figure, Why::Scored);
+        ctx.return_figure(figure, Reason::Scored);
         let gone = ctx.view().figure(figure).is_none();
         ctx.report(|| format!("gone {gone}"));
     }

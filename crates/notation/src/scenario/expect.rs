@@ -1,5 +1,5 @@
 //! Reading what is expected.
-use super::{Expect, Offer, Scored, error::Fault, words::Words};
+use super::{Expect, Offer, Scored, cursor::Cursor, error::Fault};
 use crate::nearest;
 use bastide::Terrain;
 
@@ -38,10 +38,10 @@ pub(super) fn expectation(text: &str, players: &[String]) -> Result<Expect, Faul
         let hint = nearest(head, known);
         return Err(Fault::Unknown { word: head.to_owned(), what: "expectation", hint });
     };
-    let mut words = Words::new(rest, players, form);
+    let mut cursor = Cursor::new(rest, players, form);
     let expect = match head {
-        "scores" => Expect::Scores(words.players_and_numbers()?),
-        "asks" => asks(&mut words)?,
+        "scores" => Expect::Scores(cursor.players_and_numbers()?),
+        "asks" => asks(&mut cursor)?,
         "offered" => {
             let (how, list) = match rest.trim_start().strip_prefix("exactly") {
                 Some(list) => (Offer::Exactly, list),
@@ -49,50 +49,50 @@ pub(super) fn expectation(text: &str, players: &[String]) -> Result<Expect, Faul
             };
             return Ok(Expect::Offered(how, answers(list, form)?));
         }
-        "scored" => scored(&mut words)?,
-        "order" => Expect::Order(all(&mut words, terrain)?),
-        "discarded" => Expect::Discarded(all(&mut words, Words::next)?),
-        "supply" => Expect::Supply(words.player()?, words.names_and_numbers()?),
-        "hand" => Expect::Hand(words.player()?, words.names_and_numbers()?),
-        "tokens" => Expect::Tokens(words.player()?, words.names_and_numbers()?),
-        "figure" => Expect::Figure(true, words.piece()?),
+        "scored" => scored(&mut cursor)?,
+        "order" => Expect::Order(all(&mut cursor, terrain)?),
+        "discarded" => Expect::Discarded(all(&mut cursor, Cursor::next)?),
+        "supply" => Expect::Supply(cursor.player()?, cursor.names_and_numbers()?),
+        "hand" => Expect::Hand(cursor.player()?, cursor.names_and_numbers()?),
+        "tokens" => Expect::Tokens(cursor.player()?, cursor.names_and_numbers()?),
+        "figure" => Expect::Figure(true, cursor.piece()?),
         "complete" | "incomplete" => {
-            Expect::Complete(head == "complete", words.segment_until(&[])?)
+            Expect::Complete(head == "complete", cursor.segment_until(&[])?)
         }
         "value" => {
-            let (segment, value) = words.segment_and_number()?;
+            let (segment, value) = cursor.segment_and_number()?;
             Expect::Value(segment, value)
         }
         "joined" | "apart" => {
             let between = if head == "joined" { "with" } else { "from" };
-            let first = words.segment_until(&[between])?;
-            words.must(between)?;
-            Expect::Joined(head == "joined", first, words.segment_until(&[])?)
+            let first = cursor.segment_until(&[between])?;
+            cursor.must(between)?;
+            Expect::Joined(head == "joined", first, cursor.segment_until(&[])?)
         }
-        "tile" => Expect::Tile(words.cell()?, words.next()?, words.rotation()?),
-        "stack" => Expect::Stack(words.names_and_numbers()?),
-        "left" => Expect::Left(words.number()?),
-        "winners" => Expect::Winners(all(&mut words, Words::player)?),
+        "tile" => Expect::Tile(cursor.cell()?, cursor.next()?, cursor.rotation()?),
+        "stack" => Expect::Stack(cursor.names_and_numbers()?),
+        "left" => Expect::Left(cursor.number()?),
+        "winners" => Expect::Winners(all(&mut cursor, Cursor::player)?),
         _ => Expect::Over(true),
     };
-    words.end()?;
+    cursor.end()?;
     Ok(expect)
 }
 
 /// Everything up to the end, at least one.
 fn all<'w, T>(
-    words: &mut Words<'w>,
-    one: impl Fn(&mut Words<'w>) -> Result<T, Fault>,
+    cursor: &mut Cursor<'w>,
+    one: impl Fn(&mut Cursor<'w>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    let mut found = vec![one(words)?];
-    while !words.is_empty() {
-        found.push(one(words)?);
+    let mut found = vec![one(cursor)?];
+    while !cursor.is_empty() {
+        found.push(one(cursor)?);
     }
     Ok(found)
 }
 
-fn terrain(words: &mut Words<'_>) -> Result<String, Fault> {
-    let terrain = words.next()?;
+fn terrain(cursor: &mut Cursor<'_>) -> Result<String, Fault> {
+    let terrain = cursor.next()?;
     let known = Terrain::ALL.iter().map(|terrain| terrain.name());
     if known.clone().any(|known| known == terrain) {
         return Ok(terrain);
@@ -107,24 +107,24 @@ fn denial(text: &str, players: &[String]) -> Result<Expect, Fault> {
     if let Some(list) = text.strip_prefix("offered") {
         return Ok(Expect::Offered(Offer::Not, answers(list, "expect not offered: ANSWER | …")?));
     }
-    let mut words = Words::new(text, players, FORM);
-    let head = words.next()?;
+    let mut cursor = Cursor::new(text, players, FORM);
+    let head = cursor.next()?;
     let expect = match head.as_str() {
         "over" => Expect::Over(false),
         "tile" => {
-            words.form = "expect no tile (X,Y)";
-            Expect::NoTile(words.cell()?)
+            cursor.form = "expect no tile (X,Y)";
+            Expect::NoTile(cursor.cell()?)
         }
-        "figure" if words.skip("on") => Expect::Empty(words.segment_until(&[])?),
-        "figure" if words.skip("at") => Expect::EmptyTile(words.cell()?),
-        "figure" if words.skip("of") => Expect::NoneOf(words.player()?),
-        "figure" => Expect::Figure(false, words.piece()?),
+        "figure" if cursor.skip("on") => Expect::Empty(cursor.segment_until(&[])?),
+        "figure" if cursor.skip("at") => Expect::EmptyTile(cursor.cell()?),
+        "figure" if cursor.skip("of") => Expect::NoneOf(cursor.player()?),
+        "figure" => Expect::Figure(false, cursor.piece()?),
         _ => {
             let hint = nearest(&head, ["figure", "tile", "offered", "over"]);
             return Err(Fault::Unknown { word: head, what: "thing to expect none of", hint });
         }
     };
-    words.end()?;
+    cursor.end()?;
     Ok(expect)
 }
 
@@ -135,43 +135,43 @@ fn answers(list: &str, form: &'static str) -> Result<Vec<String>, Fault> {
     if answers.iter().any(String::is_empty) { Err(Fault::Missing { form }) } else { Ok(answers) }
 }
 
-fn asks(words: &mut Words<'_>) -> Result<Expect, Fault> {
-    if words.skip("draw") {
+fn asks(cursor: &mut Cursor<'_>) -> Result<Expect, Fault> {
+    if cursor.skip("draw") {
         return Ok(Expect::Asks(None, None));
     }
-    let player = words.player()?;
-    let what = if words.is_empty() { None } else { Some(words.next()?) };
+    let player = cursor.player()?;
+    let what = if cursor.is_empty() { None } else { Some(cursor.next()?) };
     Ok(Expect::Asks(Some(player), what))
 }
 
-fn scored(words: &mut Words<'_>) -> Result<Expect, Fault> {
-    if words.skip("nothing") {
+fn scored(cursor: &mut Cursor<'_>) -> Result<Expect, Fault> {
+    if cursor.skip("nothing") {
         return Ok(Expect::ScoredNothing);
     }
-    let mut scored = Scored { terrain: terrain(words)?, ..Scored::default() };
-    while let Some(word) = words.peek() {
+    let mut scored = Scored { terrain: terrain(cursor)?, ..Scored::default() };
+    while let Some(word) = cursor.peek() {
         let count = match word {
             "worth" => &mut scored.worth,
             "tiles" => &mut scored.tiles,
             "pennants" => &mut scored.pennants,
             "cities" => &mut scored.cities,
             "by" => {
-                words.next()?;
-                scored.by = Some(words.next()?);
+                cursor.next()?;
+                scored.by = Some(cursor.next()?);
                 continue;
             }
             "strength" => {
-                words.next()?;
-                scored.strengths.push((words.player()?, words.number()?));
+                cursor.next()?;
+                scored.strengths.push((cursor.player()?, cursor.number()?));
                 continue;
             }
             _ => {
-                scored.paid.push((words.player()?, words.number()?));
+                scored.paid.push((cursor.player()?, cursor.number()?));
                 continue;
             }
         };
-        words.next()?;
-        *count = Some(words.number()?);
+        cursor.next()?;
+        *count = Some(cursor.number()?);
     }
     Ok(Expect::Scored(scored))
 }

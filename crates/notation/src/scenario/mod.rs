@@ -2,10 +2,10 @@
 //!
 //! The form is described for readers in the book, `docs/scenarios.md`. Reading a scenario needs no
 //! rules: names of tiles, figures and segments are looked up when it is run.
+mod cursor;
 mod error;
 mod expect;
 mod parse;
-mod words;
 
 pub use error::{Fault, ScenarioError};
 pub use parse::parse_scenarios;
@@ -87,7 +87,7 @@ pub enum Given {
     /// `without EXPANSION`.
     Without(String),
     /// `figures KIND N`: of every player.
-    Figures(String, u8),
+    FigureTraits(String, u8),
     /// `special TILE N`: of every player.
     Special(String, u8),
     /// `tiles BOX N`: copies in the stack.
@@ -134,7 +134,7 @@ pub enum Where {
     /// `on SEGMENT` or `on SEGMENT@(X,Y)`; without a cell the tile that the line is about.
     Segment(Segment),
     /// `at PLACE`, as answers and figures name it, with a cell or the north-west corner of one.
-    Place(String),
+    Location(String),
 }
 
 /// A segment by name.

@@ -1,9 +1,9 @@
 //! Reading scenario files, line by line.
 use super::{
     Act, Deed, Given, Line, Scenario, ScenarioError, Step, Variant,
+    cursor::{Cursor, player_named},
     error::Fault,
     expect::expectation,
-    words::{Words, player_named},
 };
 use crate::nearest;
 
@@ -126,13 +126,13 @@ impl Scenario {
     fn head(&mut self, number: usize, line: &str) -> Result<Option<Given>, Fault> {
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let players = self.players.clone();
-        let words = |form| Words::new(rest, &players, form);
+        let cursor = |form| Cursor::new(rest, &players, form);
         match head {
             "clauses" => self.clauses.extend(rest.split_whitespace().map(str::to_owned)),
             "variants" => self.variants(number, rest)?,
             "players" => self.players(rest)?,
             "board" => {
-                words("board").end()?;
+                cursor("board").end()?;
                 self.board = true;
             }
             _ if head.starts_with('(') => {
@@ -188,47 +188,47 @@ impl Scenario {
 }
 
 fn given(head: &str, rest: &str, players: &[String]) -> Result<Given, Fault> {
-    let words = |form| Words::new(rest, players, form);
+    let cursor = |form| Cursor::new(rest, players, form);
     let named = |form| -> Result<(String, u8), Fault> {
-        let mut words = words(form);
-        let found = (words.next()?, words.number()?);
-        words.end()?;
+        let mut cursor = cursor(form);
+        let found = (cursor.next()?, cursor.number()?);
+        cursor.end()?;
         Ok(found)
     };
     let one = |form| -> Result<String, Fault> {
-        let mut words = words(form);
-        let found = words.next()?;
-        words.end()?;
+        let mut cursor = cursor(form);
+        let found = cursor.next()?;
+        cursor.end()?;
         Ok(found)
     };
     let counted = |form| -> Result<_, Fault> {
-        let mut words = words(form);
-        Ok((words.player()?, words.names_and_numbers()?))
+        let mut cursor = cursor(form);
+        Ok((cursor.player()?, cursor.names_and_numbers()?))
     };
     Ok(match head {
         "rule" => {
-            let mut words = words("rule NAME VALUE");
-            let rule = Given::Rule(words.next()?, words.next()?);
-            words.end()?;
+            let mut cursor = cursor("rule NAME VALUE");
+            let rule = Given::Rule(cursor.next()?, cursor.next()?);
+            cursor.end()?;
             rule
         }
         "with" => Given::With(one("with EXPANSION")?),
         "without" => Given::Without(one("without EXPANSION")?),
-        "figures" => named("figures KIND N").map(|(kind, n)| Given::Figures(kind, n))?,
+        "figures" => named("figures KIND N").map(|(kind, n)| Given::FigureTraits(kind, n))?,
         "special" => named("special TILE N").map(|(tile, n)| Given::Special(tile, n))?,
         "tiles" => named("tiles BOX N").map(|(name, n)| Given::Tiles(name, n))?,
         "allow-conflicts" => {
-            words("allow-conflicts").end()?;
+            cursor("allow-conflicts").end()?;
             Given::AllowConflicts
         }
-        "scores" => Given::Scores(words("scores PLAYER N …").players_and_numbers()?),
+        "scores" => Given::Scores(cursor("scores PLAYER N …").players_and_numbers()?),
         "supply" => counted("supply PLAYER KIND N …").map(|(p, list)| Given::Supply(p, list))?,
         "hand" => counted("hand PLAYER TILE N …").map(|(p, list)| Given::Hand(p, list))?,
-        "stack" => Given::Stack(stack(words("stack TILE … or stack empty"))?),
+        "stack" => Given::Stack(stack(cursor("stack TILE … or stack empty"))?),
         "turn" => {
-            let mut words = words("turn PLAYER");
-            let player = words.player()?;
-            words.end()?;
+            let mut cursor = cursor("turn PLAYER");
+            let player = cursor.player()?;
+            cursor.end()?;
             Given::Turn(player)
         }
         _ => {
@@ -239,17 +239,17 @@ fn given(head: &str, rest: &str, players: &[String]) -> Result<Given, Fault> {
 }
 
 /// `E V V`, `E V x2` or `empty`.
-fn stack(mut words: Words<'_>) -> Result<Vec<(String, u8)>, Fault> {
+fn stack(mut cursor: Cursor<'_>) -> Result<Vec<(String, u8)>, Fault> {
     let mut tiles: Vec<(String, u8)> = Vec::new();
-    if words.skip("empty") {
-        words.end()?;
+    if cursor.skip("empty") {
+        cursor.end()?;
         return Ok(tiles);
     }
-    if words.is_empty() {
-        return Err(words.missing());
+    if cursor.is_empty() {
+        return Err(cursor.missing());
     }
-    while !words.is_empty() {
-        let word = words.next()?;
+    while !cursor.is_empty() {
+        let word = cursor.next()?;
         let times = word.strip_prefix('x').and_then(|times| times.parse().ok());
         match (times, tiles.last_mut()) {
             (Some(times), Some(last)) => last.1 = times,
@@ -263,12 +263,12 @@ fn stack(mut words: Words<'_>) -> Result<Vec<(String, u8)>, Fault> {
 fn tile(line: &str, players: &[String]) -> Result<Given, Fault> {
     const FORM: &str = "(X,Y) TILE rN : PLAYER KIND on SEGMENT, …";
     let (tile, pieces) = line.split_once(':').unwrap_or((line, ""));
-    let mut words = Words::new(tile, players, FORM);
-    let (cell, tile, rotation) = (words.cell()?, words.next()?, words.rotation()?);
-    words.end()?;
+    let mut cursor = Cursor::new(tile, players, FORM);
+    let (cell, tile, rotation) = (cursor.cell()?, cursor.next()?, cursor.rotation()?);
+    cursor.end()?;
     let mut figures = Vec::new();
     for piece in pieces_of(pieces) {
-        figures.push(Words::new(piece, players, FORM).piece()?);
+        figures.push(Cursor::new(piece, players, FORM).piece()?);
     }
     Ok(Given::Tile { tile, cell, rotation, figures })
 }
@@ -309,9 +309,9 @@ fn deed(line: &str, players: &[String]) -> Result<Deed, Fault> {
             _ => Ok(Deed { player, act: Act::Say(label) }),
         };
     }
-    let mut words = Words::new(line, players, FORM);
-    let first = words.peek().unwrap_or_default().to_owned();
-    let player = words.player().map_err(|fault| match fault {
+    let mut cursor = Cursor::new(line, players, FORM);
+    let first = cursor.peek().unwrap_or_default().to_owned();
+    let player = cursor.player().map_err(|fault| match fault {
         Fault::Unknown { .. } => {
             let known = players.iter().map(String::as_str).chain(["expect", "illegal"]);
             let hint = nearest(&first, known);
@@ -319,27 +319,27 @@ fn deed(line: &str, players: &[String]) -> Result<Deed, Fault> {
         }
         other => other,
     })?;
-    let verb = words.next()?;
+    let verb = cursor.next()?;
     let act = match verb.as_str() {
         "draws" => {
-            words.form = "PLAYER draws TILE";
-            Act::Draw(words.next()?)
+            cursor.form = "PLAYER draws TILE";
+            Act::Draw(cursor.next()?)
         }
         "takes" => {
-            words.form = "PLAYER takes stack or PLAYER takes TILE";
-            Act::Take(words.next()?)
+            cursor.form = "PLAYER takes stack or PLAYER takes TILE";
+            Act::Take(cursor.next()?)
         }
         "places" => {
-            words.form = "PLAYER places [TILE] (X,Y) [rN]";
-            let in_hand = words.peek().is_some_and(|word| word.starts_with('('));
-            let tile = if in_hand { None } else { Some(words.next()?) };
-            Act::Place { tile, cell: words.cell()?, rotation: words.rotation()? }
+            cursor.form = "PLAYER places [TILE] (X,Y) [rN]";
+            let in_hand = cursor.peek().is_some_and(|word| word.starts_with('('));
+            let tile = if in_hand { None } else { Some(cursor.next()?) };
+            Act::Place { tile, cell: cursor.cell()?, rotation: cursor.rotation()? }
         }
         "puts" => {
-            words.form = "PLAYER puts KIND on SEGMENT";
-            let kind = words.next()?;
-            words.must("on")?;
-            Act::Put { kind, on: words.segment_until(&[])? }
+            cursor.form = "PLAYER puts KIND on SEGMENT";
+            let kind = cursor.next()?;
+            cursor.must("on")?;
+            Act::Put { kind, on: cursor.segment_until(&[])? }
         }
         "passes" => Act::Pass,
         _ => {
@@ -347,6 +347,6 @@ fn deed(line: &str, players: &[String]) -> Result<Deed, Fault> {
             return Err(Fault::Unknown { word: verb, what: "thing to do", hint });
         }
     };
-    words.end()?;
+    cursor.end()?;
     Ok(Deed { player, act })
 }

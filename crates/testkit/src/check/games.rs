@@ -153,7 +153,7 @@ fn questions(id: &str, report: &CheckReport) -> Vec<Finding> {
         let remedy = if offered {
             "look at the function that offers its answers: it adds none".to_owned()
         } else {
-            format!("offer some: `g.offer(Asked::Mine({code}), OfferLayer::Add, …)`")
+            format!("offer some: `game.offer(QuestionFilter::Mine({code}), OfferLayer::Add, …)`")
         };
         Finding::new(format!("question {code} of `{id}`"), what, remedy)
     })

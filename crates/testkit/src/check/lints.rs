@@ -2,7 +2,7 @@
 use super::{Check, CheckReport, Finding, Text};
 use bastide::{
     Edition, PluginIdx, RuleOption, Rules, Values,
-    tile::{TileText, parse_tiles},
+    tile::{TileSource, parse_tiles},
 };
 use bastide_notation::nearest;
 use std::collections::BTreeSet;
@@ -47,8 +47,9 @@ pub(super) fn tiles(files: &[Text<'_>], rules: &Rules, by: PluginIdx) -> Vec<Fin
     for file in files {
         for tile in parse_tiles(file.text).unwrap_or_default() {
             let place = format!("{}:{}, tile {}", file.name, tile.line, tile.name);
-            let design = rules.tiles().named(&tile.name).map(|design| rules.tiles().design(design));
-            let Some(design) = design.filter(|design| design.by == by) else {
+            let tile_id =
+                rules.tiles().named(&tile.name).map(|tile_id| rules.tiles().tile(tile_id));
+            let Some(tile_id) = tile_id.filter(|tile_id| tile_id.by == by) else {
                 let what = "it is in no game with the expansion";
                 findings.push(Finding::new(place, what, "give this file to `Builder::tiles`"));
                 continue;
@@ -56,11 +57,11 @@ pub(super) fn tiles(files: &[Text<'_>], rules: &Rules, by: PluginIdx) -> Vec<Fin
             findings.extend(unknown_marks(&tile, rules, file.name));
             let owned = rules.setup().special_tiles.contains_key(&tile.name);
             let shared = |stage: &String| shared_words().any(|word| word == stage);
-            if design.copies == 0 && !owned && !tile.stage.as_ref().is_some_and(shared) {
+            if tile_id.copies == 0 && !owned && !tile.stage.as_ref().is_some_and(shared) {
                 let (what, remedy) = match &tile.stage {
                     Some(stage) => (
                         format!("nobody declares the stage `{stage}`, so it stays in the box"),
-                        format!("call `g.stage({stage:?})`, unless another expansion does"),
+                        format!("call `game.stage({stage:?})`, unless another expansion does"),
                     ),
                     None => (
                         "it has no copies, and nobody owns it".to_owned(),
@@ -74,7 +75,7 @@ pub(super) fn tiles(files: &[Text<'_>], rules: &Rules, by: PluginIdx) -> Vec<Fin
     findings
 }
 
-fn unknown_marks(tile: &TileText, rules: &Rules, file: &str) -> Vec<Finding> {
+fn unknown_marks(tile: &TileSource, rules: &Rules, file: &str) -> Vec<Finding> {
     let on_tile = tile.marks.iter().map(|mark| (tile.line, mark));
     let on_segments = tile.segments.iter().flat_map(|segment| {
         let line = segment.line;
@@ -90,7 +91,7 @@ fn unknown_marks(tile: &TileText, rules: &Rules, file: &str) -> Vec<Finding> {
             let place = format!("{file}:{line}, tile {}", tile.name);
             let hint = nearest(mark, known.iter().copied());
             let remedy =
-                format!("{hint} For a mark of your own, call `g.mark({mark:?})` in `build`");
+                format!("{hint} For a mark of your own, call `game.mark({mark:?})` in `build`");
             Finding::new(place, format!("nobody knows the mark `{mark}`"), remedy)
         })
         .collect()

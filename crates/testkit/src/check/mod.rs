@@ -57,8 +57,8 @@ struct Text<'a> {
 ///     id: "quiet",
 ///     title: "Quiet",
 ///     blurb: "one more monastery",
-///     build: |g| {
-///         g.tiles("tile QUIET x1\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
+///     build: |game| {
+///         game.tiles("tile QUIET x1\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
 ///     },
 ///     ..PLUGIN
 /// };

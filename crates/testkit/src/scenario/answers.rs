@@ -33,11 +33,13 @@ impl Run<'_> {
                     .iter()
                     .filter_map(|begin| label.strip_prefix(begin).map(str::to_owned)),
             );
-            if let Action::Deploy { kind, spot } = action {
+            if let Action::Deploy { kind, segment } = action {
                 // Two segments of one feature on one tile are one offer, by the name of either.
                 let (view, kind) = (self.view(), &self.rules.kind(kind).name);
-                let alike = view.spots(view.cell(spot)).filter(|other| view.same(*other, spot));
-                aliases.extend(alike.map(|other| format!("{kind} on {}", view.spot_name(other))));
+                let alike =
+                    view.segments(view.cell(segment)).filter(|other| view.same(*other, segment));
+                aliases
+                    .extend(alike.map(|other| format!("{kind} on {}", view.segment_name(other))));
             }
             Offered { action, label, aliases }
         };
@@ -78,10 +80,10 @@ impl Run<'_> {
         let Some(cell) = cell else { return Ok(vec![words.join(" ")]) };
         let view = self.view();
         let found = matching_segments(&view, cell, &name).map_err(Wrong::typo)?;
-        let in_full = |spot| {
-            let spot = view.spot_name(spot);
+        let in_full = |segment| {
+            let segment = view.segment_name(segment);
             let (before, after) = (&words[..first], &words[last + 1..]);
-            [before, &[spot.as_str()], after].concat().join(" ")
+            [before, &[segment.as_str()], after].concat().join(" ")
         };
         Ok(found.into_iter().map(in_full).collect())
     }

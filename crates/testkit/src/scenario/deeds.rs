@@ -1,6 +1,6 @@
 //! What players do.
 use super::{Run, failure::Wrong};
-use bastide::{Action, Actor, Ask, Design, Event, Illegal, Player, Source};
+use bastide::{Action, Actor, Event, Illegal, Player, QuestionKind, Source, TileId};
 use bastide_notation::scenario::{Act, Deed};
 
 impl Run<'_> {
@@ -28,10 +28,10 @@ impl Run<'_> {
     }
 
     fn apply(&mut self, action: Action) -> Result<(), Wrong> {
-        if let (Action::Draw(design), true) = (action, self.asks(Ask::Draw))
+        if let (Action::Draw(tile), true) = (action, self.asks(QuestionKind::Draw))
             && !self.rules.legal(&self.state, action)
         {
-            let name = self.tile_name(design);
+            let name = self.tile_name(tile);
             let wrong = format!("no `{name}` can be drawn; a line `stack {name} …` adds one");
             return Err(Wrong::typo(wrong));
         }
@@ -59,15 +59,15 @@ impl Run<'_> {
             Actor::Player(player) => self.player(player),
             Actor::Chance => "chance",
         };
-        match question.ask {
-            Ask::Source => format!("{who} is asked where the tile of the turn comes from"),
-            Ask::Draw => {
+        match question.kind {
+            QuestionKind::Source => format!("{who} is asked where the tile of the turn comes from"),
+            QuestionKind::Draw => {
                 let player = self.player(self.view().turn().active);
                 format!("{player} is about to draw a tile")
             }
-            Ask::Place(design) => format!("{who} is to place `{}`", self.tile_name(design)),
-            Ask::Figure => format!("{who} is asked for a figure"),
-            Ask::Own { by, .. } => {
+            QuestionKind::Place(tile) => format!("{who} is to place `{}`", self.tile_name(tile)),
+            QuestionKind::Figure => format!("{who} is asked for a figure"),
+            QuestionKind::Plugin { by, .. } => {
                 let plugin = self.rules.plugins()[by.index()].id;
                 format!("{who} is asked a question of {plugin}")
             }
@@ -91,31 +91,33 @@ impl Run<'_> {
         self.must_be_asked(deed.player)?;
         match &deed.act {
             Act::Draw(tile) => {
-                let design = self.design(tile)?;
-                if self.asks(Ask::Source) {
+                let tile_id = self.tile(tile)?;
+                if self.asks(QuestionKind::Source) {
                     self.apply(Action::Take(Source::Stack))?;
                 }
-                Ok(Action::Draw(design))
+                Ok(Action::Draw(tile_id))
             }
             Act::Take(source) if source == "stack" => Ok(Action::Take(Source::Stack)),
-            Act::Take(tile) => Ok(Action::Take(Source::Hand(self.design(tile)?))),
+            Act::Take(tile) => Ok(Action::Take(Source::Hand(self.tile(tile)?))),
             Act::Place { tile, cell, rotation } => {
                 match tile {
-                    Some(tile) => self.take_up(self.design(tile)?)?,
+                    Some(tile) => self.take_up(self.tile(tile)?)?,
                     None => self.draw_the_only()?,
                 }
                 Ok(Action::Place { cell: *cell, rotation: *rotation })
             }
             Act::Put { kind, on } => {
-                let (kind, spot) = (self.kind(kind)?, self.spot(on)?);
+                let (kind, segment) = (self.kind(kind)?, self.segment(on)?);
                 let (view, offers) = (self.view(), self.offers());
                 let same = offers.iter().map(|offer| offer.action).find(|action| match action {
-                    Action::Deploy { kind: other, spot: at } => {
-                        *other == kind && view.same(*at, spot) && view.cell(*at) == view.cell(spot)
+                    Action::Deploy { kind: other, segment: at } => {
+                        *other == kind
+                            && view.same(*at, segment)
+                            && view.cell(*at) == view.cell(segment)
                     }
                     _ => false,
                 });
-                Ok(same.unwrap_or(Action::Deploy { kind, spot }))
+                Ok(same.unwrap_or(Action::Deploy { kind, segment }))
             }
             Act::Pass => Ok(Action::Pass),
             Act::Say(text) => {
@@ -131,32 +133,32 @@ impl Run<'_> {
             }
         }
     }
-    fn asks(&self, ask: Ask) -> bool {
-        self.pending().is_some_and(|question| question.ask == ask)
+    fn asks(&self, kind: QuestionKind) -> bool {
+        self.pending().is_some_and(|question| question.kind == ask)
     }
     /// Takes a tile out of the hand if it is there, else draws it.
-    fn take_up(&mut self, design: Design) -> Result<(), Wrong> {
-        let name = self.tile_name(design);
-        if self.asks(Ask::Source) {
-            let hand = Action::Take(Source::Hand(design));
+    fn take_up(&mut self, tile: TileId) -> Result<(), Wrong> {
+        let name = self.tile_name(tile);
+        if self.asks(QuestionKind::Source) {
+            let hand = Action::Take(Source::Hand(tile));
             let in_hand = self.offers().iter().any(|offer| offer.action == hand);
             self.apply(if in_hand { hand } else { Action::Take(Source::Stack) })?;
         }
-        if self.asks(Ask::Draw) {
-            self.apply(Action::Draw(design))?;
+        if self.asks(QuestionKind::Draw) {
+            self.apply(Action::Draw(tile))?;
         }
-        if self.asks(Ask::Place(design)) {
+        if self.asks(QuestionKind::Place(tile)) {
             return Ok(());
         }
-        let gone = self.log.contains(&Event::Discarded(design));
+        let gone = self.log.contains(&Event::Discarded(tile));
         let found = if gone { "it fits nowhere and left the game".into() } else { self.question() };
         Err(Wrong::differs(format!("`{name}` is to be placed"), found))
     }
     /// Draws, if only one tile can be drawn.
     fn draw_the_only(&mut self) -> Result<(), Wrong> {
-        if !self.asks(Ask::Draw) {
+        if !self.asks(QuestionKind::Draw) {
             return match self.pending() {
-                Some(question) if matches!(question.ask, Ask::Place(_)) => Ok(()),
+                Some(question) if matches!(question.kind, QuestionKind::Place(_)) => Ok(()),
                 None => Ok(()),
                 _ => Err(Wrong::differs("a tile is to be placed", self.question())),
             };

@@ -1,6 +1,6 @@
 //! What must be so.
 use super::{Run, failure::Wrong};
-use bastide::{Actor, Ask, Event, Figure, Occasion, Player, Scored, Site};
+use bastide::{Actor, Event, Figure, Occasion, Player, QuestionKind, Scored, Site};
 use bastide_notation::scenario::{self, Expect};
 use std::fmt::Display;
 
@@ -40,8 +40,8 @@ impl Run<'_> {
                 })
             }
             Expect::Hand(player, tiles) => tiles.iter().try_for_each(|(tile, count)| {
-                let design = self.design(tile)?;
-                let mine = |t: &&bastide::OwnedTile| t.owner == *player && t.design == design;
+                let tile_id = self.tile(tile)?;
+                let mine = |t: &&bastide::HandTile| t.owner == *player && t.tile == tile_id;
                 let found = view.owned().iter().filter(mine).count();
                 let name = self.player(*player);
                 same(format!("{name} has in hand: {tile}"), usize::from(*count), found)
@@ -52,8 +52,8 @@ impl Run<'_> {
             }),
             Expect::Figure(there, piece) => self.check_figure(*there, piece),
             Expect::Empty(segment) => {
-                let spot = self.spot(segment)?;
-                self.nobody(view.figures_in(spot).next())
+                let segment_id = self.segment(segment)?;
+                self.nobody(view.figures_in(segment_id).next())
             }
             Expect::EmptyTile(cell) => self.nobody(view.figures_on(*cell).next()),
             Expect::NoneOf(player) => {
@@ -74,28 +74,28 @@ impl Run<'_> {
         let complete = |yes: bool| if yes { "complete" } else { "incomplete" };
         match expect {
             Expect::Complete(expected, segment) => {
-                let spot = self.spot(segment)?;
-                let (name, found) = (view.spot_name(spot), view.complete(spot));
+                let segment_id = self.segment(segment)?;
+                let (name, found) = (view.segment_name(segment_id), view.complete(segment_id));
                 same(name, complete(*expected), complete(found))
             }
             Expect::Value(segment, value) => {
-                let spot = self.spot(segment)?;
-                let complete = view.complete(spot);
+                let segment_id = self.segment(segment)?;
+                let complete = view.complete(segment_id);
                 let occasion = if complete { Occasion::Completed } else { Occasion::Final };
-                let what = format!("{} pays", view.spot_name(spot));
-                same(what, *value, view.appraise(spot, occasion))
+                let what = format!("{} pays", view.segment_name(segment_id));
+                same(what, *value, view.appraise(segment_id, occasion))
             }
             Expect::Joined(joined, a, b) => {
-                let (a, b) = (self.spot(a)?, self.spot(b)?);
-                let what = format!("{} and {} are", view.spot_name(a), view.spot_name(b));
+                let (a, b) = (self.segment(a)?, self.segment(b)?);
+                let what = format!("{} and {} are", view.segment_name(a), view.segment_name(b));
                 let word = |joined| if joined { "joined" } else { "apart" };
                 same(what, word(*joined), word(view.same(a, b)))
             }
             Expect::Tile(cell, tile, rotation) => {
-                let found = view.design(*cell).map_or("no tile".to_owned(), |(design, turn)| {
-                    format!("{} {turn}", self.tile_name(design))
+                let found = view.tile_at(*cell).map_or("no tile".to_owned(), |(tile_id, turn)| {
+                    format!("{} {turn}", self.tile_name(tile_id))
                 });
-                self.design(tile)?;
+                self.tile(tile)?;
                 same(format!("at {cell} lies"), format!("{tile} {rotation}"), found)
             }
             Expect::NoTile(cell) => {
@@ -103,11 +103,11 @@ impl Run<'_> {
                 holds(empty, format!("no tile lies at {cell}"), "one does")
             }
             Expect::Stack(tiles) => tiles.iter().try_for_each(|(tile, count)| {
-                let design = self.design(tile)?;
-                let found = view.bag().find(|(other, _)| *other == design);
+                let tile_id = self.tile(tile)?;
+                let found = view.bag().find(|(other, _)| *other == tile_id);
                 same(format!("left in the stack: {tile}"), *count, found.map_or(0, |(_, n)| n))
             }),
-            Expect::Left(count) => same("tiles left:", *count, view.left()),
+            Expect::Left(count) => same("tiles left:", *count, view.tiles_left()),
             _ => Ok(()),
         }
     }
@@ -133,12 +133,12 @@ impl Run<'_> {
 
     fn check_question(&self, player: Option<Player>, what: Option<&str>) -> Result<(), Wrong> {
         let asked = self.pending().is_some_and(|question| {
-            let matter = match question.ask {
-                Ask::Source => "source",
-                Ask::Draw => "draw",
-                Ask::Place(_) => "place",
-                Ask::Figure => "figure",
-                Ask::Own { by, .. } => self.rules.plugins()[by.index()].id,
+            let matter = match question.kind {
+                QuestionKind::Source => "source",
+                QuestionKind::Draw => "draw",
+                QuestionKind::Place(_) => "place",
+                QuestionKind::Figure => "figure",
+                QuestionKind::Plugin { by, .. } => self.rules.plugins()[by.index()].id,
             };
             match (player, question.to) {
                 (None, Actor::Chance) => true,
@@ -172,7 +172,7 @@ impl Run<'_> {
         let view = self.view();
         let near = |figure: &&Figure| match (figure.site, site) {
             (Site::Segment(a), Site::Segment(b)) => view.cell(a) == view.cell(b),
-            (Site::Place(a, _), Site::Place(b, _)) => a == b,
+            (Site::Location(a, _), Site::Location(b, _)) => a == b,
             _ => false,
         };
         let found = view.figures().iter().filter(near).map(|figure| self.figure_text(*figure));
@@ -193,11 +193,11 @@ impl Run<'_> {
         let mut expected: Vec<&str> = tiles.iter().map(String::as_str).collect();
         let mut found: Vec<&str> = Vec::new();
         for tile in tiles {
-            self.design(tile)?;
+            self.tile(tile)?;
         }
         for event in &self.log {
-            if let Event::Discarded(design) = event {
-                found.push(self.tile_name(*design));
+            if let Event::Discarded(tile_id) = event {
+                found.push(self.tile_name(*tile_id));
             }
         }
         expected.sort_unstable();

@@ -1,6 +1,8 @@
 //! From the lines before `do` to rules and a position.
 use super::{Presets, Run, failure::Wrong};
-use bastide::{At, Cell, Corner, Position, PositionError, Registry, Rules, Setup, Site, State};
+use bastide::{
+    Cell, Corner, LocationAt, Position, PositionError, Registry, Rules, Setup, Site, State,
+};
 use bastide_notation::scenario::{Given, Line, Piece, Scenario, Segment, Variant, Where};
 
 /// Line, its text, and what is wrong with it.
@@ -55,7 +57,7 @@ fn changed(mut setup: Setup, given: &Given) -> Setup {
         }
         Given::With(name) => setup.expansions.push(name),
         Given::Without(name) => setup.expansions.retain(|other| *other != name),
-        Given::Figures(kind, count) => {
+        Given::FigureTraits(kind, count) => {
             setup.figures.insert(kind, count);
         }
         Given::Special(tile, count) => {
@@ -75,7 +77,7 @@ fn subject(given: &Given) -> &str {
         Given::Rule(name, _)
         | Given::With(name)
         | Given::Without(name)
-        | Given::Figures(name, _)
+        | Given::FigureTraits(name, _)
         | Given::Special(name, _)
         | Given::Tiles(name, _) => name,
         _ => "",
@@ -148,7 +150,7 @@ impl Run<'_> {
     fn add(&self, position: &mut Position, given: &Given) -> Result<(), Wrong> {
         match given {
             Given::Tile { tile, cell, rotation, .. } => {
-                position.tiles.push((self.design(tile)?, *cell, *rotation));
+                position.tiles.push((self.tile(tile)?, *cell, *rotation));
             }
             Given::Scores(scores) => position.scores.extend(scores),
             Given::Supply(player, kinds) => {
@@ -158,11 +160,11 @@ impl Run<'_> {
             }
             Given::Hand(player, tiles) => {
                 for (tile, count) in tiles {
-                    position.hands.push((*player, self.design(tile)?, *count));
+                    position.hands.push((*player, self.tile(tile)?, *count));
                 }
             }
             Given::Stack(tiles) => {
-                let stack = tiles.iter().map(|(tile, count)| Ok((self.design(tile)?, *count)));
+                let stack = tiles.iter().map(|(tile, count)| Ok((self.tile(tile)?, *count)));
                 position.stack = Some(stack.collect::<Result<_, Wrong>>()?);
             }
             Given::Turn(player) => position.active = *player,
@@ -176,31 +178,31 @@ impl Run<'_> {
             Where::Segment(segment) => {
                 let cell = segment.cell.or(cell);
                 let segment = Segment { cell, ..segment.clone() };
-                Ok(Site::Segment(self.spot(&segment)?))
+                Ok(Site::Segment(self.segment(&segment)?))
             }
-            Where::Place(text) => self.place(text),
+            Where::Location(text) => self.place(text),
         }
     }
     /// A place of a plugin, written as the game writes it: `NAME@(X,Y)`,
     /// `NAME at the north-west corner of (X,Y)` or `NAME N`.
     fn place(&self, text: &str) -> Result<Site, Wrong> {
         let name = text.split(['@', ' ']).next().unwrap_or_default();
-        let Some(place) = self.rules.place_named(name) else {
+        let Some(place) = self.rules.location_named(name) else {
             let wrong = "it is a word of the plugin that brings the figure; see its label";
             return Err(Wrong::typo(format!("no place of this game is called `{name}`; {wrong}")));
         };
         let rest = &text[name.len()..];
         let cells = self.view().tiles().map(|(cell, ..)| cell);
         let mut sites = cells.flat_map(|cell| {
-            let corners = cell.corners().map(At::Corner);
-            corners.into_iter().chain([At::Cell(cell)]).map(|at| Site::Place(place, at))
+            let corners = cell.corners().map(LocationAt::Corner);
+            corners.into_iter().chain([LocationAt::Cell(cell)]).map(|at| Site::Location(place, at))
         });
         if let Ok(number) = rest.trim().parse() {
-            return Ok(Site::Place(place, At::Index(number)));
+            return Ok(Site::Location(place, LocationAt::Index(number)));
         }
         let found = sites.find(|site| self.view().site_name(*site) == text);
         found.ok_or_else(|| {
-            let corner = Site::Place(place, At::Corner(Corner(Cell::new(0, 0))));
+            let corner = Site::Location(place, LocationAt::Corner(Corner(Cell::new(0, 0))));
             let (corner, cell) = (self.view().site_name(corner), format!("{name}@(0,0)"));
             Wrong::typo(format!(
                 "`{text}` is not on this board; write such as `{corner}` or `{cell}`"

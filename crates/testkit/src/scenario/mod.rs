@@ -9,7 +9,7 @@ mod given;
 
 pub use failure::{Problem, ScenarioFailure};
 
-use bastide::{Cell, Event, Player, Question, Registry, Rules, Setup, Spot, State, View};
+use bastide::{Cell, Event, Player, Question, Registry, Rules, SegmentId, Setup, State, View};
 use bastide_notation::{
     board_text, nearest, parse_segment,
     scenario::{Line, Scenario, Segment, Step, Variant, parse_scenarios},
@@ -168,7 +168,7 @@ impl<'a> Run<'a> {
         self.rules.pending(&self.state)
     }
     /// A segment by its name, on the tile laid last unless it says where.
-    fn spot(&self, segment: &Segment) -> Result<Spot, Wrong> {
+    fn segment(&self, segment: &Segment) -> Result<SegmentId, Wrong> {
         let Some(cell) = segment.cell.or(self.here) else {
             return Err(Wrong::typo(format!(
                 "no tile was laid yet; say on which tile: `{}@(0,0)`",
@@ -177,16 +177,16 @@ impl<'a> Run<'a> {
         };
         parse_segment(&self.view(), cell, &segment.name).map_err(Wrong::typo)
     }
-    fn kind(&self, name: &str) -> Result<bastide::Kind, Wrong> {
+    fn kind(&self, name: &str) -> Result<bastide::FigureKind, Wrong> {
         self.rules.kind_named(name).ok_or_else(|| {
             let hint = nearest(name, self.rules.kinds().map(|(_, kind)| kind.name.as_str()));
             Wrong::typo(format!("no figure of this game is called `{name}`; {hint}"))
         })
     }
-    fn design(&self, name: &str) -> Result<bastide::Design, Wrong> {
+    fn tile(&self, name: &str) -> Result<bastide::TileId, Wrong> {
         let tiles = self.rules.tiles();
         tiles.named(name).ok_or_else(|| {
-            let hint = nearest(name, tiles.designs().map(|(_, info)| info.name()));
+            let hint = nearest(name, tiles.tiles().map(|(_, info)| info.name()));
             Wrong::typo(format!("no tile of this game is called `{name}`; {hint}"))
         })
     }
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
             Wrong::typo(format!("no token of this game is called `{name}`; {hint}"))
         })
     }
-    fn tile_name(&self, design: bastide::Design) -> &'a str {
-        self.rules.tiles().design(design).name()
+    fn tile_name(&self, tile: bastide::TileId) -> &'a str {
+        self.rules.tiles().tile(tile).name()
     }
 }

@@ -5,17 +5,17 @@ use bastide::{Cell, Player, Rotation};
 use std::str::FromStr;
 
 /// The words of a line that are not read yet.
-pub(super) struct Words<'a> {
-    words: std::vec::IntoIter<String>,
+pub(super) struct Cursor<'a> {
+    cursor: std::vec::IntoIter<String>,
     players: &'a [String],
     /// How a line of this kind is written, for errors.
     pub(super) form: &'static str,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Cursor<'a> {
     /// Blanks inside of brackets part no words.
     pub(super) fn new(text: &str, players: &'a [String], form: &'static str) -> Self {
-        let (mut words, mut word, mut depth) = (Vec::new(), String::new(), 0);
+        let (mut cursor, mut word, mut depth) = (Vec::new(), String::new(), 0);
         for letter in text.chars() {
             match letter {
                 '(' => depth += 1,
@@ -25,14 +25,14 @@ impl<'a> Words<'a> {
             if !letter.is_whitespace() {
                 word.push(letter);
             } else if depth <= 0 && !word.is_empty() {
-                words.push(std::mem::take(&mut word));
+                cursor.push(std::mem::take(&mut word));
             }
         }
-        words.extend(Some(word).filter(|word| !word.is_empty()));
-        Self { words: words.into_iter(), players, form }
+        cursor.extend(Some(word).filter(|word| !word.is_empty()));
+        Self { cursor: cursor.into_iter(), players, form }
     }
     pub(super) fn peek(&self) -> Option<&str> {
-        self.words.as_slice().first().map(String::as_str)
+        self.cursor.as_slice().first().map(String::as_str)
     }
     pub(super) fn is_empty(&self) -> bool {
         self.peek().is_none()
@@ -41,7 +41,7 @@ impl<'a> Words<'a> {
     pub(super) fn skip(&mut self, word: &str) -> bool {
         let found = self.peek() == Some(word);
         if found {
-            self.words.next();
+            self.cursor.next();
         }
         found
     }
@@ -59,15 +59,15 @@ impl<'a> Words<'a> {
         Fault::Missing { form: self.form }
     }
     pub(super) fn next(&mut self) -> Result<String, Fault> {
-        self.words.next().ok_or(Fault::Missing { form: self.form })
+        self.cursor.next().ok_or(Fault::Missing { form: self.form })
     }
     /// Nothing may follow.
     pub(super) fn end(&self) -> Result<(), Fault> {
         if self.is_empty() { Ok(()) } else { Err(self.unexpected()) }
     }
     pub(super) fn rest(&mut self) -> String {
-        let words: Vec<String> = self.words.by_ref().collect();
-        words.join(" ")
+        let cursor: Vec<String> = self.cursor.by_ref().collect();
+        cursor.join(" ")
     }
     fn bad(&self, word: String, what: &'static str) -> Fault {
         Fault::Bad { word, what, form: self.form }
@@ -120,7 +120,7 @@ impl<'a> Words<'a> {
         while let Some(word) = self.peek().filter(|word| !ends.contains(word)) {
             name.push(' ');
             name.push_str(word);
-            self.words.next();
+            self.cursor.next();
         }
         match name.split_once('@') {
             None => Ok(Segment { name, cell: None }),
@@ -132,7 +132,7 @@ impl<'a> Words<'a> {
     }
     /// A segment whose last word is followed by a number.
     pub(super) fn segment_and_number(&mut self) -> Result<(Segment, i16), Fault> {
-        let last = self.words.as_slice().last().cloned().unwrap_or_default();
+        let last = self.cursor.as_slice().last().cloned().unwrap_or_default();
         let segment = self.segment_until(&[&last])?;
         Ok((segment, self.number()?))
     }
@@ -142,14 +142,14 @@ impl<'a> Words<'a> {
         while let Some(word) = self.peek().filter(|word| !["on", "at"].contains(word)) {
             kind.push(' ');
             kind.push_str(word);
-            self.words.next();
+            self.cursor.next();
         }
         let at = if self.skip("at") {
             let place = self.rest();
             if place.is_empty() {
                 return Err(self.missing());
             }
-            Where::Place(place)
+            Where::Location(place)
         } else {
             self.must("on")?;
             Where::Segment(self.segment_until(&[])?)

@@ -4,7 +4,7 @@ use crate::geometry::Side;
 use std::iter::Peekable;
 use std::str::SplitWhitespace;
 
-pub(super) type Words<'a> = Peekable<SplitWhitespace<'a>>;
+pub(super) type Cursor<'a> = Peekable<SplitWhitespace<'a>>;
 
 const SIDES: &str = "N E S W";
 
@@ -28,24 +28,24 @@ pub(super) fn count(word: &str) -> Option<u8> {
 }
 
 pub(super) fn next<'a>(
-    words: &mut Words<'a>,
+    cursor: &mut Cursor<'a>,
     after: &'static str,
     wanted: &str,
 ) -> Checked<&'a str> {
-    words.next().ok_or_else(|| TileFault::MissingWord { after, wanted: wanted.to_owned() })
+    cursor.next().ok_or_else(|| TileFault::MissingWord { after, wanted: wanted.to_owned() })
 }
 
 pub(super) fn choice<'a>(
-    words: &mut Words<'a>,
+    cursor: &mut Cursor<'a>,
     after: &'static str,
     known: &str,
 ) -> Checked<&'a str> {
-    let word = next(words, after, &one_of(known))?;
+    let word = next(cursor, after, &one_of(known))?;
     if is_one_of(word, known) { Ok(word) } else { Err(unknown(word, known)) }
 }
 
-pub(super) fn next_side(words: &mut Words, after: &'static str) -> Checked<Side> {
-    let word = choice(words, after, SIDES)?;
+pub(super) fn next_side(cursor: &mut Cursor, after: &'static str) -> Checked<Side> {
+    let word = choice(cursor, after, SIDES)?;
     side(word).ok_or_else(|| unknown(word, SIDES))
 }
 
