@@ -1,5 +1,5 @@
 //! The bots: greedy is better than chance, and uses everything that there is.
-use bastide::{Action, Actor, Event, Moved, QuestionKind, Reason, Rules};
+use bastide::{Action, Actor, Event, QuestionKind, Rules, event::Moved, figure::Reason};
 use bastide_bots::{Bot, by_name};
 use bastide_expansions::{preset, registry};
 use bastide_session::{Chance, Seeded};

@@ -3,8 +3,10 @@
 //! Reads the files that `BASTIDE_C31_GAMES` names (JSON lines, plain or gzipped; several joined by
 //! `:`), or else those beside the project; says that it was skipped where there are none.
 use bastide::{
-    Action, Actor, Cell, Event, Figure, FigureKind, Moved, Occasion, Player, Question,
-    QuestionKind, Reason, Registry, Rules, Site, Source, State, Terrain,
+    Action, Actor, Cell, Event, Figure, FigureKind, Occasion, Player, Question, QuestionKind,
+    Registry, Rules, Source, State, Terrain,
+    event::Moved,
+    figure::{Reason, Site},
 };
 use bastide_expansions::{preset, registry};
 use flate2::read::MultiGzDecoder;

@@ -1,5 +1,8 @@
 //! Every preset, alone and with others, at tables of every size, in random games.
-use bastide::{BASE, Plugin, Registry, RuleOption, Rules, Setup, Values};
+use bastide::{
+    BASE, Plugin, Registry, Rules, Setup,
+    plugin::{RuleOption, Values},
+};
 use bastide_expansions::{LINKED, PRESETS, preset, registry};
 use bastide_testkit::{Failure, Report, brief_conformance, conformance, order_independence, perft};
 
@@ -190,7 +193,7 @@ fn connections_of_features_are_mutual() {
                 .expect("listed");
         }
         let view = rules.view(&state);
-        let features = bastide::graph(&view);
+        let features = bastide::graph::feature_graph(&view);
         let mut links = 0;
         for root in view.all_segments().filter(|segment| view.feature(*segment) == *segment) {
             for (other, how) in view.links(root) {

@@ -34,7 +34,7 @@ fn a_game_that_stops_is_no_result() {
         build: |game| {
             game.split_last_stage(2);
         },
-        ..bastide::PLUGIN
+        ..bastide::plugin::PLUGIN
     };
     let mut plan = plan(&["base"], 1);
     plan.variants[0].1.expansions.push("shut".to_owned());

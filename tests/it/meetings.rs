@@ -1,7 +1,10 @@
 //! Plugins beside tiles and hooks of other boxes, which toy plugins stand for.
 use bastide::{
-    Builder, Cause, Cell, Corner, Ctx, Edition, Event, Figure, LocationAt, Moment, PLUGIN, Plugin,
-    Position, QuestionKind, Reason, Registry, Rotation, Rules, Setup, Site, State, Terrain,
+    Cell, Corner, Edition, Event, Figure, Moment, Plugin, QuestionKind, Registry, Rotation, Rules,
+    Setup, State, Terrain,
+    figure::{LocationAt, Reason, Site},
+    plugin::{Builder, Cause, Ctx, PLUGIN},
+    position::Position,
 };
 use bastide_expansions::{preset, registry};
 

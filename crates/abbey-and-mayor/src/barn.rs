@@ -1,9 +1,6 @@
 //! The barn: stands where four tiles show field, pays farmers and keeps others out.
 use crate::{Constants, Variant};
-use bastide::{
-    Actions, Builder, Corner, Ctx, FigureTraits, LocationAt, Moment, Occasion, OfferLayer, PIECE,
-    Player, Question, QuestionFilter, Reason, Scoring, SegmentId, Site, Terrains, ValueLayer, View,
-};
+use bastide::plugin::*;
 
 /// AM-BARN-04, -14; it stands on a corner, where its plugin puts it.
 pub(crate) const BARN: FigureTraits = FigureTraits { returns: false, ..PIECE };

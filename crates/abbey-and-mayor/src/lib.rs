@@ -17,7 +17,7 @@ pub use topics::TOPICS;
 #[doc(hidden)]
 pub use wagon::{move_wagon, return_wagon};
 
-use bastide::{Builder, Cause, Corner, FigureKind, Location, Mark, Packed, SegmentAt};
+use bastide::plugin::*;
 
 /// The answers of one variant, under its own tags.
 pub trait Variant: 'static {
@@ -64,7 +64,7 @@ pub fn build<V: Variant>(game: &mut Builder<'_>, wagon_move: &str, barn_placemen
         mayor: game.figure("mayor", mayor::MAYOR),
         wagon: game.figure("wagon", wagon::WAGON),
         barn: game.figure("barn", barn::BARN),
-        corner: game.place("corner", true, false, &exempt),
+        corner: game.location("corner", true, false, &exempt),
         no_farmers: game.mark("no-farmers"),
         placed: game.mark("barn-placed"),
         joined: game.mark("barn-joined"),

@@ -1,6 +1,6 @@
 //! The mayor: as strong as his city has pennants.
 use crate::Constants;
-use bastide::{Builder, Class, FigureTraits, STANDARD, Scoring, Terrains, ValueLayer, View};
+use bastide::plugin::*;
 
 /// AM-MAYOR-01, -02; without pennants he takes no part (AM-MAYOR-04, -05).
 pub(crate) const MAYOR: FigureTraits = FigureTraits {

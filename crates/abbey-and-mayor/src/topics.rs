@@ -1,5 +1,5 @@
 //! What the rules say, by topic: the same in both variants, but for what is an option.
-use bastide::Topic;
+use bastide::plugin::*;
 
 /// Where other boxes say something else, or nothing.
 pub const TOPICS: &[Topic] = &[

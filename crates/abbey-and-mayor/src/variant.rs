@@ -12,9 +12,7 @@ macro_rules! variant {
         wagon_move: $reach:literal,
         tags: [$barn:literal, $move:literal, $return:literal $(,)?],
     ) => {
-        use bastide::{
-            Act, Builder, Corner, Ctx, PLUGIN, Packed, Plugin, RuleOption, SegmentAt, Values, View,
-        };
+        use bastide::plugin::*;
         use serde::{Deserialize, Serialize};
 
         const WAGON_MOVE: &str = concat!($id, ".wagon-move");

@@ -1,10 +1,6 @@
 //! The wagon: drives on to a free feature when its own is scored.
 use crate::{Constants, Reach, Variant, WAGON as ASK};
-use bastide::{
-    About, Actions, Actor, Builder, Class, Ctx, FeatureScored, Figure, FigureTraits, Link, Moment,
-    Occasion, OfferLayer, Question, QuestionFilter, Reason, STANDARD, SegmentAt, SegmentId, Site,
-    Terrains, View,
-};
+use bastide::plugin::*;
 
 /// AM-WAGON-01, -02.
 pub(crate) const WAGON: FigureTraits = FigureTraits {

@@ -1,10 +1,11 @@
 //! The base game as a plugin like any other, built first: tiles, meeples, options.
 use crate::{
     builder::Builder,
+    expansion::{PLUGIN, Plugin},
     figure::STANDARD,
     geometry::{Cell, Rotation},
-    plugin::{PLUGIN, Plugin, RuleOption, Values},
-    rules::{BaseRules, FieldRule},
+    options::{RuleOption, Values},
+    table::{BaseRules, FieldRule},
 };
 
 const TILES: &str = include_str!("../tiles/base.txt");

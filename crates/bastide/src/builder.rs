@@ -1,17 +1,20 @@
 //! What a plugin's `build` adds to a game.
 use crate::{
-    action::{ActKind, Packed},
+    act::{ActKind, Packed},
+    edition::Edition,
     error::SetupError,
     figure::{FigureInfo, FigureTraits},
+    filter::{MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, TileFilter, ValueLayer},
     geometry::{Cell, Rotation},
     hooks::*,
-    ids::{Cause, FigureKind, KINDS, Location, Mark, PluginIdx, Stage, TileId, Token},
-    plugin::{Edition, Plugin},
-    question::Moment,
-    rules::{LocationInfo, Symbols},
+    ids::{Cause, FigureKind, KINDS, Location, Mark, Player, PluginIdx, Stage, TileId, Token},
+    moment::Moment,
+    options::RuleOption,
     setup::{Resolved, Setup},
-    state::{AtEnd, HandTile, HandUse, Memories, Memory, STAGES, TOKENS},
+    state::{Memories, Memory, STAGES, TOKENS},
+    table::{LocationInfo, Symbols},
     terrain::Terrains,
+    tile::{AtEnd, HandTile, HandUse},
     tile::{Tile, TileSet, TileSource, parse_tiles},
 };
 use std::{any::Any, fmt};
@@ -25,7 +28,7 @@ pub(crate) struct Start {
 /// A tile that stands in for copies of another of the same box, if somebody plays with its word.
 pub(crate) struct Reprint {
     by: PluginIdx,
-    plugin: &'static Plugin,
+    id: &'static str,
     tile: TileSource,
     copies: u8,
 }
@@ -33,7 +36,7 @@ pub(crate) struct Reprint {
 /// A game being put together; every method adds something of the plugin that is being built.
 ///
 /// ```
-/// use bastide::{Builder, FigureTraits, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
+/// use bastide::plugin::*;
 ///
 /// fn build(game: &mut Builder<'_>) {
 ///     game.tiles("tile CHAPEL x2\n monastery\n field Nw Ne En Es Se Sw Ws Wn");
@@ -50,7 +53,11 @@ pub(crate) struct Reprint {
 pub struct Builder<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) me: PluginIdx,
-    pub(crate) plugin: &'static Plugin,
+    /// The id of the plugin that is being built.
+    pub(crate) id: &'static str,
+    pub(crate) options: &'static [RuleOption],
+    /// Ids of all plugins, by number.
+    pub(crate) ids: Vec<&'static str>,
     pub(crate) resolved: Resolved,
     pub(crate) set: TileSet,
     pub(crate) kinds: Vec<FigureInfo>,
@@ -58,7 +65,7 @@ pub struct Builder<'a> {
     pub(crate) locations: Vec<LocationInfo>,
     pub(crate) hooks: Hooks,
     pub(crate) acts: Vec<ActKind>,
-    pub(crate) values: Vec<Option<Box<dyn Any + Send + Sync>>>,
+    pub(crate) constants: Vec<Option<Box<dyn Any + Send + Sync>>>,
     pub(crate) memory: Memories,
     pub(crate) owned: Vec<HandTile>,
     pub(crate) tokens: Vec<u8>,
@@ -72,7 +79,7 @@ pub struct Builder<'a> {
 
 impl fmt::Debug for Builder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Builder").field("plugin", &self.plugin).finish_non_exhaustive()
+        f.debug_struct("Builder").field("plugin", &self.id).finish_non_exhaustive()
     }
 }
 
@@ -100,8 +107,8 @@ impl Builder<'_> {
     /// The value of a rule option that this plugin declares.
     pub fn option(&mut self, name: &str) -> String {
         let value = self.resolved.rules.get(name).cloned();
-        if value.is_none() || !self.plugin.options.iter().any(|option| option.name == name) {
-            let (plugin, name) = (self.plugin.id.to_owned(), name.to_owned());
+        if value.is_none() || !self.options.iter().any(|option| option.name == name) {
+            let (plugin, name) = (self.id.to_owned(), name.to_owned());
             self.errors.push(SetupError::Undeclared { plugin, name });
         }
         value.unwrap_or_default()
@@ -126,13 +133,13 @@ impl Builder<'_> {
     /// Adds the tiles of a file to the plugin's box.
     pub fn tiles(&mut self, text: &str) -> &mut Self {
         let copies = self.copies();
-        self.resolved.tiles.insert(self.plugin.id.to_owned(), copies);
+        self.resolved.tiles.insert(self.id.to_owned(), copies);
         for tile in self.parse(text) {
             if tile.instead.is_none() {
-                self.add_design(tile, copies);
+                self.add_tile(tile, copies);
             } else {
-                let (by, plugin) = (self.me, self.plugin);
-                self.reprints.push(Reprint { by, plugin, tile, copies });
+                let (by, id) = (self.me, self.id);
+                self.reprints.push(Reprint { by, id, tile, copies });
             }
         }
         self
@@ -140,7 +147,7 @@ impl Builder<'_> {
     /// Copies of the plugin's box in play; 0 if its tiles are switched off.
     #[must_use]
     pub fn copies(&self) -> u8 {
-        self.setup.tiles.get(self.plugin.id).copied().unwrap_or(1)
+        self.setup.tiles.get(self.id).copied().unwrap_or(1)
     }
     /// Plays with what only some copies of a tile show: those that stand `instead` of others
     /// `with` this word.
@@ -156,15 +163,15 @@ impl Builder<'_> {
     }
     /// Once all plugins have said what they play with.
     pub(crate) fn reprint(&mut self) {
-        for Reprint { by, plugin, tile, copies } in std::mem::take(&mut self.reprints) {
-            (self.me, self.plugin) = (by, plugin);
+        for Reprint { by, id, tile, copies } in std::mem::take(&mut self.reprints) {
+            (self.me, self.id) = (by, id);
             let Some(instead) = &tile.instead else { continue };
             let names = [instead.of.clone(), self.qualified(&instead.of)];
             let original =
                 self.set.tiles().find(|(_, info)| info.by == by && names.contains(&info.text.name));
             if let (Some((tile_id, _)), true) = (original, self.prints.contains(&instead.with)) {
                 self.leave_out(tile_id, tile.count.saturating_mul(copies));
-                self.add_design(tile, copies);
+                self.add_tile(tile, copies);
             }
         }
     }
@@ -181,29 +188,29 @@ impl Builder<'_> {
         let name = if taken { self.qualified(&tile.name) } else { tile.name.clone() };
         let each = self.setup.special_tiles.get(&name).copied().unwrap_or(each);
         self.resolved.special_tiles.insert(name, each);
-        let tile_id = self.add_design(tile, 0)?;
+        let tile_id = self.add_tile(tile, 0)?;
         for _ in 0..each {
-            for owner in (0..self.resolved.players).map(crate::Player) {
-                self.owned.push(HandTile { owner, tile_id, used, at_end, declined: false });
+            for owner in (0..self.resolved.players).map(Player) {
+                self.owned.push(HandTile { owner, tile: tile_id, used, at_end, declined: false });
             }
         }
         Some(tile_id)
     }
-    /// The design of a tile by name, its own or another plugin's that was built before.
+    /// A tile by name, its own or another plugin's that was built before.
     #[must_use]
     pub fn tile(&self, name: &str) -> Option<TileId> {
         self.set.named(name)
     }
     fn parse(&mut self, text: &str) -> Vec<TileSource> {
         parse_tiles(text).unwrap_or_else(|error| {
-            self.errors.push(SetupError::Tiles { plugin: self.plugin.id.to_owned(), error });
+            self.errors.push(SetupError::Tiles { plugin: self.id.to_owned(), error });
             Vec::new()
         })
     }
-    fn add_design(&mut self, mut text: TileSource, copies: u8) -> Option<TileId> {
+    fn add_tile(&mut self, mut text: TileSource, copies: u8) -> Option<TileId> {
         if self.set.named(&text.name).is_some() {
             if !self.setup.allow_conflicts {
-                let plugin = self.plugin.id.to_owned();
+                let plugin = self.id.to_owned();
                 self.errors.push(SetupError::SameTile { plugin, name: text.name });
                 return None;
             }
@@ -221,7 +228,7 @@ impl Builder<'_> {
     }
     /// The name of something that another plugin at this table has a thing of the same name for.
     fn qualified(&self, name: &str) -> String {
-        format!("{}:{name}", self.plugin.id)
+        format!("{}:{name}", self.id)
     }
     fn mask(&mut self, words: &[String]) -> u32 {
         words.iter().fold(0, |mask, word| mask | 1 << intern(&mut self.symbols.marks, word).min(31))
@@ -231,9 +238,7 @@ impl Builder<'_> {
         let tiles = tiles.iter().map(|(name, cell, turn)| ((*name).to_owned(), *cell, *turn));
         let start = Start { by: self.me, tiles: tiles.collect() };
         if let Some(other) = self.start.as_ref().filter(|other| other.by != PluginIdx(0)) {
-            let mut expansions = self.resolved.plugins.keys().filter(|id| *id != crate::BASE.id);
-            let a = expansions.nth(other.by.index().saturating_sub(1));
-            let (a, b) = (a.cloned().unwrap_or_default(), self.plugin.id.to_owned());
+            let (a, b) = (self.ids[other.by.index()].to_owned(), self.id.to_owned());
             self.errors.push(SetupError::TwoStarts { a, b });
         }
         self.start = Some(start);
@@ -284,7 +289,7 @@ impl Builder<'_> {
     /// A place for figures that is no segment of a tile.
     ///
     /// `cells`: its figures are on the board. `plays`: they count in the feature there.
-    pub fn location(&mut self, name: &str, cells: bool, plays: bool, exempt: &[Cause]) -> Place {
+    pub fn location(&mut self, name: &str, cells: bool, plays: bool, exempt: &[Cause]) -> Location {
         let exempt = exempt.iter().fold(0, |mask, cause| mask | 1 << cause.0);
         self.locations.push(LocationInfo { name: name.to_owned(), cells, plays, exempt });
         Location((self.locations.len() - 1) as u8)
@@ -294,16 +299,16 @@ impl Builder<'_> {
 /// Figures.
 impl Builder<'_> {
     /// A kind of figure; the set-up may change how many every player has.
-    pub fn figure(&mut self, name: &str, mut figures: FigureTraits) -> FigureKind {
+    pub fn figure(&mut self, name: &str, mut traits: FigureTraits) -> FigureKind {
         let name = &self.free_name(name);
-        figures.each = self.setup.figures.get(name).copied().unwrap_or(figures.each);
-        self.resolved.figures.insert(name.to_owned(), figures.each);
-        self.add_kind(name, figures, None)
+        traits.each = self.setup.figures.get(name).copied().unwrap_or(traits.each);
+        self.resolved.figures.insert(name.to_owned(), traits.each);
+        self.add_kind(name, traits, None)
     }
     /// Another pose of a kind, which goes home as that kind.
-    pub fn form(&mut self, name: &str, of: FigureKind, figures: FigureTraits) -> FigureKind {
+    pub fn form(&mut self, name: &str, of: FigureKind, traits: FigureTraits) -> FigureKind {
         let name = &self.free_name(name);
-        self.add_kind(name, FigureTraits { each: 0, ..figures }, Some(of))
+        self.add_kind(name, FigureTraits { each: 0, ..traits }, Some(of))
     }
     /// The name itself, unless plugins that exclude each other share the table and both use it.
     fn free_name(&self, name: &str) -> String {
@@ -313,11 +318,11 @@ impl Builder<'_> {
     fn add_kind(
         &mut self,
         name: &str,
-        figures: FigureTraits,
+        traits: FigureTraits,
         home: Option<FigureKind>,
     ) -> FigureKind {
         if self.kinds.iter().any(|kind| kind.name == name) {
-            let (plugin, name) = (self.plugin.id.to_owned(), name.to_owned());
+            let (plugin, name) = (self.id.to_owned(), name.to_owned());
             self.errors.push(SetupError::SameFigure { plugin, name });
         }
         let count = self.kinds.len();
@@ -331,7 +336,7 @@ impl Builder<'_> {
         }
         let kind = FigureKind(count as u8);
         let (name, home) = (name.to_owned(), home.unwrap_or(kind));
-        self.kinds.push(FigureInfo { name, by: self.me, figures, home, exempt: 0 });
+        self.kinds.push(FigureInfo { name, by: self.me, traits, home, exempt: 0 });
         kind
     }
     /// Causes that cannot remove figures of a kind.
@@ -352,8 +357,8 @@ impl Builder<'_> {
     /// What the plugin remembers at the start of a game.
     pub fn remember(&mut self, memory: impl Memory) -> &mut Self {
         let tag = memory.typetag_name();
-        if tag != self.plugin.id {
-            let (plugin, tag) = (self.plugin.id.to_owned(), tag.to_owned());
+        if tag != self.id {
+            let (plugin, tag) = (self.id.to_owned(), tag.to_owned());
             self.errors.push(SetupError::WrongMemory { plugin, tag });
         }
         self.memory.0[self.me.index()] = Some(Box::new(memory));
@@ -361,14 +366,14 @@ impl Builder<'_> {
     }
     /// What the plugin worked out at set-up: never saved, readable in every hook.
     pub fn constants<W: Any + Send + Sync>(&mut self, value: W) -> &mut Self {
-        self.values[self.me.index()] = Some(Box::new(value));
+        self.constants[self.me.index()] = Some(Box::new(value));
         self
     }
     /// Declares an answer of the plugin's own.
     pub fn answer<A: Packed>(&mut self) -> &mut Self {
         let act = ActKind::of::<A>(self.me);
-        let plugin = self.plugin.id.to_owned();
-        if !act.tag.strip_prefix(self.plugin.id).is_some_and(|rest| rest.starts_with('/')) {
+        let plugin = self.id.to_owned();
+        if !act.tag.strip_prefix(self.id).is_some_and(|rest| rest.starts_with('/')) {
             self.errors.push(SetupError::WrongTag { plugin, tag: act.tag.to_owned() });
         } else if self.acts.iter().any(|other| other.by == act.by && other.code == act.code) {
             self.errors.push(SetupError::SameCode { plugin, code: act.code });

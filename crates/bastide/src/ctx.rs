@@ -3,14 +3,18 @@
 //! Every method changes the state at once. The fact is told after the function that caused it
 //! has returned, and questions are asked after all facts were told.
 use crate::{
-    event::{Event, Log, Moved},
+    action::Source,
+    agenda::{Deferred, Queue, Step},
+    event::{Event, Log},
+    fact::{Enclosed, Fact, Moved, Occasion, TilePlaced},
     figure::{Figure, Reason, Site},
     geometry::{Cell, Rotation},
-    hooks::{Enclosed, Occasion, TilePlaced},
     ids::{Clause, FigureId, FigureKind, Mark, Player, PluginIdx, SegmentId, TileId, Token},
-    question::{About, Actor, Moment, Question, QuestionKind, QuestionMode, Step},
-    rules::{Fact, Queue, Rules},
-    state::{AtEnd, Deferred, HandTile, HandUse, State},
+    moment::Moment,
+    question::{About, Actor, Question, QuestionKind, QuestionMode},
+    state::State,
+    table::Table,
+    tile::{AtEnd, HandTile, HandUse},
     view::View,
 };
 use std::{any::Any, fmt, sync::Arc};
@@ -18,7 +22,7 @@ use std::{any::Any, fmt, sync::Arc};
 /// A game to change, through one plugin's hands.
 ///
 /// ```
-/// use bastide::{Ctx, TileFilter, PLUGIN, Plugin, Registry, Setup, Site, TilePlaced, Reason};
+/// use bastide::plugin::*;
 ///
 /// /// X-1: a meeple comes to every monastery that is laid.
 /// fn settle(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
@@ -48,7 +52,7 @@ use std::{any::Any, fmt, sync::Arc};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Ctx<'a> {
-    pub(crate) rules: &'a Rules,
+    pub(crate) table: &'a Table,
     pub(crate) state: &'a mut State,
     pub(crate) log: Log<'a>,
     pub(crate) queue: &'a mut Queue,
@@ -69,7 +73,7 @@ impl<'a> Ctx<'a> {
     #[inline(always)]
     #[must_use]
     pub fn view(&self) -> View<'_> {
-        View { rules: self.rules, state: self.state, me: self.me }
+        View { table: self.table, state: self.state, me: self.me }
     }
     /// What the plugin worked out at set-up.
     ///
@@ -77,7 +81,7 @@ impl<'a> Ctx<'a> {
     /// If its `build` gave no value of this type.
     #[must_use]
     pub fn constants<W: Any>(&self) -> &'a W {
-        crate::view::constants(self.rules, self.me)
+        self.table.constants(self.me)
     }
     /// What the plugin remembers, to change it.
     ///
@@ -103,7 +107,7 @@ impl<'a> Ctx<'a> {
     #[inline(always)]
     pub(crate) fn speak_for(&mut self, me: PluginIdx) -> Ctx<'_> {
         Ctx {
-            rules: self.rules,
+            table: self.table,
             state: self.state,
             log: self.log.as_deref_mut(),
             queue: self.queue,
@@ -119,7 +123,14 @@ impl<'a> Ctx<'a> {
     }
     #[inline(always)]
     fn tell(&mut self, fact: Fact) {
-        if self.rules.listens_to(&fact) {
+        let listeners = &self.table.listeners;
+        let told = match &fact {
+            Fact::Placed(_) => listeners.placed,
+            Fact::Enclosed(_) => listeners.enclosed != 0,
+            Fact::Moved(_) => listeners.moved,
+            Fact::Scored(scored) => listeners.scored.has(scored.terrain),
+        };
+        if told {
             self.queue.facts.push_back(fact);
         }
     }
@@ -137,9 +148,10 @@ impl Ctx<'_> {
         self.state.scores[player.index()] += points;
         self.emit(|| Event::Awarded { player, points, clause });
     }
-    /// Pays a feature now; those of its figures that return leave in the next return step.
+    /// Queues the scoring of a feature; those of its figures that return leave in the next return
+    /// step.
     pub fn score(&mut self, segment: SegmentId, occasion: Occasion) {
-        self.rules.score(self, segment, occasion);
+        self.queue.steps.push(Step::Score(segment, occasion));
     }
     /// Takes a completed feature out of this part's scoring; it stays complete.
     pub fn spare(&mut self, segment: SegmentId) {
@@ -155,8 +167,8 @@ impl Ctx<'_> {
     }
     /// Queues a question of the plugin's own; it is dropped if it has no answer by then.
     pub fn ask(&mut self, to: Actor, code: u8, about: About) {
-        let ask = self.own(code, about, QuestionMode::Choose);
-        self.queue.steps.push(Step::QuestionKind(Question { to, kind }));
+        let kind = self.own(code, about, QuestionMode::Choose);
+        self.queue.steps.push(Step::Ask(Question { to, kind }));
     }
     /// As [`ask`](Self::ask), with Pass among the answers.
     pub fn ask_or_pass(&mut self, player: Player, code: u8, about: About) {
@@ -164,7 +176,7 @@ impl Ctx<'_> {
             to: Actor::Player(player),
             kind: self.own(code, about, QuestionMode::MayPass),
         };
-        self.queue.steps.push(Step::QuestionKind(question));
+        self.queue.steps.push(Step::Ask(question));
     }
     /// Leaves a question for a later moment of this part; there, all plugins' questions are asked
     /// seat by seat, clockwise from the active player. A single answer is taken without asking.
@@ -174,7 +186,7 @@ impl Ctx<'_> {
     }
     /// Puts the question that was just answered once more.
     pub fn again(&mut self) {
-        self.queue.steps.extend(self.asked.map(Step::QuestionKind));
+        self.queue.steps.extend(self.asked.map(Step::Ask));
     }
 }
 
@@ -190,7 +202,7 @@ impl Ctx<'_> {
         site: Site,
         why: Reason,
     ) -> Option<FigureId> {
-        let home = self.rules.kinds[kind.index()].home;
+        let home = self.table.kinds[kind.index()].home;
         let supply = &mut self.state.supply[owner.index()][home.index()];
         *supply = supply.checked_sub(1)?;
         let id = FigureId(self.state.next_figure);
@@ -241,7 +253,7 @@ impl Ctx<'_> {
     #[inline(always)]
     pub(crate) fn remove_at(&mut self, at: usize, why: Reason) {
         let figure = self.state.figures.swap_remove(at);
-        let home = self.rules.kinds[figure.kind.index()].home;
+        let home = self.table.kinds[figure.kind.index()].home;
         self.state.supply[figure.owner.index()][home.index()] += 1;
         self.count_out(&figure);
         self.moved(&figure, Some(figure.site), None, why);
@@ -273,7 +285,10 @@ impl Ctx<'_> {
         let &Figure { id, owner, kind, .. } = figure;
         let moved = Moved { figure: id, owner, kind, from, to, why };
         self.emit(|| Event::Moved(moved));
-        if from.is_none() && self.rules.told_of_enclosure(kind) && self.on_enclosed_tile(figure) {
+        if from.is_none()
+            && self.table.listeners.enclosed >> kind.0 & 1 != 0
+            && self.on_enclosed_tile(figure)
+        {
             self.tell(Fact::Enclosed(Enclosed { figure: id, arrived: true }));
         }
         self.tell(Fact::Moved(moved));
@@ -288,17 +303,29 @@ impl Ctx<'_> {
     /// Lays a tile where it fits, as part of a plugin's answer to where the tile in hand goes.
     pub fn place_tile(&mut self, tile: TileId, cell: Cell, rotation: Rotation) {
         let player = self.player();
-        self.rules.take_from_hand(self, tile);
+        self.take_from_hand(tile);
         self.lay(tile, cell, rotation, player);
+    }
+    /// A tile that was laid is no longer in its owner's hand; drawn tiles never were.
+    pub(crate) fn take_from_hand(&mut self, tile_id: TileId) {
+        let state = &mut *self.state;
+        let before = |used| used == HandUse::Before;
+        let mine = |tile: &HandTile| tile.owner == state.turn.active && tile.tile == tile_id;
+        let from_stack = state.turn.source == Some(Source::Stack);
+        let at =
+            state.owned.iter().position(|tile| mine(tile) && (!from_stack || before(tile.used)));
+        if let Some(at) = at {
+            state.owned.remove(at);
+        }
     }
     #[inline(always)]
     pub(crate) fn lay(&mut self, tile: TileId, cell: Cell, rotation: Rotation, by: Player) {
         let face = tile.0 * 4 + rotation.quarters() as u16;
         let state = &mut *self.state;
-        state.board.lay(&self.rules.set, face, cell, &mut state.laid);
+        state.board.lay(&self.table.set, face, cell, &mut state.laid);
         state.turn.placed.push(cell);
         self.emit(|| Event::Placed { tile, cell, rotation, by });
-        if self.rules.listeners.enclosed != 0 && !self.state.laid.enclosed.is_empty() {
+        if self.table.listeners.enclosed != 0 && !self.state.laid.enclosed.is_empty() {
             self.state.agenda.push(Step::Enclose);
         }
         self.tell(Fact::Placed(TilePlaced { cell, tile, by }));
@@ -329,16 +356,16 @@ impl Ctx<'_> {
     pub fn give_tile(&mut self, owner: Player, tile: TileId, used: HandUse, at_end: AtEnd) {
         self.state.owned.push(HandTile { owner, tile, used, at_end, declined: false });
     }
-    /// Takes a tile of a design out of the stack; false if there is none.
+    /// Takes a copy of a tile out of the stack; false if there is none.
     pub fn take_from_bag(&mut self, tile: TileId) -> bool {
-        let stage = self.rules.stages[tile.index()];
+        let stage = self.table.stages[tile.index()];
         let state = &mut *self.state;
         if state.bag[tile.index()] == 0 {
             return false;
         }
         state.bag[tile.index()] -= 1;
         state.left[stage as usize] -= 1;
-        self.rules.next_stage(state);
+        state.next_stage(&self.table.symbols);
         true
     }
     /// Opens the gate in the stack at which no tile could be drawn.

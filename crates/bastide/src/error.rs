@@ -110,3 +110,15 @@ pub enum Fault {
     #[error("turns go on without end and nobody is asked; give somebody a tile or a question")]
     Turns,
 }
+
+/// An action that does not answer the pending question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// The game is over.
+    #[error("the game is over: nothing is asked any more")]
+    Over,
+    /// It is not among the answers.
+    #[error("this is no answer to the pending question; `Rules::actions` lists those that are")]
+    NotOffered,
+}

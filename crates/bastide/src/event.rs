@@ -1,10 +1,10 @@
 //! What happened: the only source of explanations, and the log that tests compare.
+pub use crate::fact::Moved;
 use crate::{
     error::Fault,
-    figure::{Reason, Site},
+    fact::Occasion,
     geometry::{Cell, Rotation},
-    hooks::Occasion,
-    ids::{Clause, FigureId, FigureKind, Player, PluginIdx, SegmentId, TileId},
+    ids::{Clause, FigureId, Player, PluginIdx, SegmentId, TileId},
     question::Question,
     terrain::Terrain,
 };
@@ -78,23 +78,6 @@ pub enum Event {
     },
     /// The game is over.
     Ended,
-}
-
-/// A figure's move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Moved {
-    /// Which figure.
-    pub figure: FigureId,
-    /// Whose.
-    pub owner: Player,
-    /// Of which kind, after the move.
-    pub kind: FigureKind,
-    /// From where; none if out of the supply.
-    pub from: Option<Site>,
-    /// To where; none if home. The same as `from` if it changed its form.
-    pub to: Option<Site>,
-    /// Why.
-    pub why: Reason,
 }
 
 /// Why points were given for a feature.

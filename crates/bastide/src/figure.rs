@@ -1,4 +1,5 @@
 //! Figures: what a kind may do is data, where a figure stands is a site.
+pub use crate::ids::KINDS;
 use crate::{
     geometry::{Cell, Corner},
     ids::{Cause, FigureId, FigureKind, Location, Player, PluginIdx, SegmentId},
@@ -23,7 +24,7 @@ pub enum Class {
 /// What figures of a kind may do; start from [`STANDARD`] or [`PIECE`] and change what differs.
 ///
 /// ```
-/// use bastide::{FigureTraits, STANDARD, Terrains};
+/// use bastide::plugin::*;
 ///
 /// /// Counts as two, and stands in cities only.
 /// const GIANT: FigureTraits = FigureTraits { each: 1, strength: 2, stands: Terrains::CITY, ..STANDARD };
@@ -89,7 +90,7 @@ pub struct FigureInfo {
     /// The plugin that brought it.
     pub by: PluginIdx,
     /// What it may do.
-    pub figures: FigureTraits,
+    pub traits: FigureTraits,
     /// The kind it goes home as; itself, unless it is another pose of it.
     pub home: FigureKind,
     /// Causes that cannot remove it, a bit each.
@@ -104,7 +105,7 @@ impl FigureInfo {
     }
 }
 
-/// Which spot of a plugin's place.
+/// Where exactly at a plugin's location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LocationAt {

@@ -110,11 +110,11 @@ impl View<'_> {
 /// Features, named by their roots, and their connections.
 ///
 /// ```
-/// use bastide::{Registry, Setup, graph};
+/// use bastide::{Registry, Setup, graph::feature_graph};
 ///
 /// let rules = Registry::base().compile(&Setup::default())?;
 /// let view = rules.view(rules.start());
-/// let features = graph(&view);
+/// let features = feature_graph(&view);
 /// let city = view.segments(bastide::Cell::new(0, 0)).next().expect("a segment");
 /// assert!(features.node(view.feature(city)).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -148,7 +148,7 @@ impl FeatureGraph {
 
 /// The feature graph of a game as it is: every feature, and every way in which two are connected.
 #[must_use]
-pub fn graph(view: &View<'_>) -> FeatureGraph {
+pub fn feature_graph(view: &View<'_>) -> FeatureGraph {
     let mut features = FeatureGraph { graph: UnGraph::default(), nodes: BTreeMap::new() };
     for root in view.all_segments().filter(|segment| view.feature(*segment) == *segment) {
         features.nodes.insert(root, features.graph.add_node(root));

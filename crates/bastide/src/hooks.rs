@@ -4,18 +4,19 @@
 //! game through [`Ctx`]. Each is registered with a narrowing, so that the engine knows without a
 //! call whether anyone listens.
 use crate::{
-    action::Action,
+    act::Packed,
+    action::{Action, PluginAction},
     ctx::Ctx,
-    event::Moved,
-    geometry::{Cell, Rotation},
-    ids::{FigureId, FigureKind, Mark, PLAYERS, Player, PluginIdx, SegmentId, Stage, TileId},
-    question::{Moment, Question},
+    fact::{Candidate, Enclosed, FeatureScored, Moved, TilePlaced},
+    filter::{MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, TileFilter, ValueLayer},
+    ids::{FigureKind, PluginIdx, SegmentId},
+    moment::Moment,
+    question::Question,
     scoring::Scoring,
-    terrain::{Terrain, Terrains},
+    terrain::Terrains,
     tile::Verdict,
     view::View,
 };
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 macro_rules! hooks {
@@ -38,7 +39,7 @@ hooks! {
     /// May a tile that fits by its edges be laid there? All who watch must agree.
     ///
     /// ```
-    /// use bastide::{Candidate, PLUGIN, Plugin, Registry, Setup, Verdict, View, PlacementFilter};
+    /// use bastide::plugin::*;
     ///
     /// /// X-1: no castle is laid north of the start tile.
     /// fn southern(_: &View<'_>, candidate: &Candidate) -> Verdict {
@@ -68,9 +69,7 @@ hooks! {
     /// Adds answers to a question, strikes some, or adds answers that leave it pending.
     ///
     /// ```
-    /// use bastide::{
-    ///     Action, Actions, QuestionFilter, OfferLayer, PLUGIN, Plugin, Question, Registry, Setup, View,
-    /// };
+    /// use bastide::plugin::*;
     ///
     /// /// X-1: nobody has farmers in this game.
     /// fn no_farmers(view: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
@@ -101,7 +100,7 @@ hooks! {
     /// Changes what a feature is worth, to whom.
     ///
     /// ```
-    /// use bastide::{PLUGIN, Plugin, Registry, Scoring, Setup, Terrains, ValueLayer, View};
+    /// use bastide::plugin::*;
     ///
     /// /// X-1: a completed road is worth two points for each tile.
     /// fn paved(_: &View<'_>, scoring: &mut Scoring) {
@@ -125,7 +124,7 @@ hooks! {
     /// A tile was laid: geometry merged, completion known, enclosure not yet told.
     ///
     /// ```
-    /// use bastide::{Ctx, TileFilter, PLUGIN, Plugin, Registry, Setup, TilePlaced};
+    /// use bastide::plugin::*;
     ///
     /// /// X-1: who fills a hole gets a point.
     /// fn mend(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
@@ -153,7 +152,7 @@ hooks! {
     /// A figure's tile has its four sides filled, or the figure came to such a tile.
     ///
     /// ```
-    /// use bastide::{Ctx, Enclosed, PLUGIN, Plugin, Registry, STANDARD, Setup};
+    /// use bastide::plugin::*;
     ///
     /// /// X-1: a hermit who is enclosed gives his owner two points.
     /// fn at_peace(ctx: &mut Ctx<'_>, enclosed: &Enclosed) {
@@ -165,7 +164,7 @@ hooks! {
     /// static HERMIT: Plugin = Plugin {
     ///     id: "hermit",
     ///     build: |game| {
-    ///         let hermit = game.figure("hermit", bastide::FigureTraits { each: 1, ..STANDARD });
+    ///         let hermit = game.figure("hermit", bastide::figure::FigureTraits { each: 1, ..STANDARD });
     ///         game.on_enclosed(hermit, 0, at_peace);
     ///     },
     ///     ..PLUGIN
@@ -183,7 +182,7 @@ hooks! {
     /// A figure came, moved, changed its form or left.
     ///
     /// ```
-    /// use bastide::{Ctx, Event, Moved, MoveFilter, PLUGIN, Plugin, Registry, Setup};
+    /// use bastide::plugin::*;
     ///
     /// fn note(ctx: &mut Ctx<'_>, moved: &Moved) {
     ///     ctx.report(|| format!("figure {} comes", moved.figure.0));
@@ -209,7 +208,7 @@ hooks! {
     /// A feature was paid, its figures still there; told also when nobody stood on it.
     ///
     /// ```
-    /// use bastide::{Ctx, FeatureScored, PLUGIN, Plugin, Registry, Setup, Terrains};
+    /// use bastide::plugin::*;
     ///
     /// /// X-1: who completes a city gets a point, whoever owns it.
     /// fn builder(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
@@ -238,13 +237,13 @@ hooks! {
     /// A named moment of the turn has come.
     ///
     /// ```
-    /// use bastide::{Ctx, Moment, PLUGIN, Plugin, Registry, Setup};
+    /// use bastide::plugin::*;
     ///
     /// /// X-1: at the end every player gets a point for each figure in hand.
     /// fn reserve(ctx: &mut Ctx<'_>, _: Moment) {
-    ///     for player in ctx.view().rules.players() {
+    ///     for player in ctx.view().table.players() {
     ///         let view = ctx.view();
-    ///         let hand: u8 = view.rules.kinds().map(|(kind, _)| view.supply(player, kind)).sum();
+    ///         let hand: u8 = view.table.kinds().map(|(kind, _)| view.supply(player, kind)).sum();
     ///         ctx.award(player, hand.into(), "X-1");
     ///     }
     /// }
@@ -268,142 +267,6 @@ hooks! {
     OnTurn::on_turn(ctx: &mut Ctx<'_>, moment: Moment);
 }
 
-/// A placement that fits as data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The tile.
-    pub tile: TileId,
-    /// Where.
-    pub cell: Cell,
-    /// How it is turned.
-    pub rotation: Rotation,
-}
-
-/// A tile was laid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TilePlaced {
-    /// Where.
-    pub cell: Cell,
-    /// Which.
-    pub tile: TileId,
-    /// By whom.
-    pub by: Player,
-}
-
-/// A figure is enclosed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Enclosed {
-    /// Which figure.
-    pub figure: FigureId,
-    /// It was put on a tile that was enclosed already.
-    pub arrived: bool,
-}
-
-/// On which occasion a feature is scored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Occasion {
-    /// It was completed.
-    Completed,
-    /// The game ends.
-    Final,
-    /// A plugin called for it.
-    Plugin(Mark),
-}
-
-/// A feature was paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FeatureScored {
-    /// Any segment of it.
-    pub feature: SegmentId,
-    /// What it is.
-    pub terrain: Terrain,
-    /// On which occasion.
-    pub occasion: Occasion,
-    /// What it was worth to each winner.
-    pub value: i16,
-    /// Who has the majority, a bit each.
-    pub winners: u8,
-    /// Points by player, awards included.
-    pub paid: [i16; PLAYERS],
-    /// Tiles, each once.
-    pub tiles: i16,
-    /// Pennants.
-    pub pennants: i16,
-}
-
-/// In which order offers are made: a ban beats a permission, and asides come last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum OfferLayer {
-    /// Adds answers.
-    Add,
-    /// Strikes answers.
-    Strike,
-    /// Adds answers that leave the question pending and do not keep it alive.
-    Aside,
-}
-
-/// When in a scoring a value function speaks; majority lies between the first two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ValueLayer {
-    /// Strengths and ties.
-    Strength,
-    /// Points for each tile and pennant.
-    Rate,
-    /// Points on top.
-    Bonus,
-    /// Points to one player.
-    Award,
-}
-
-/// Which questions an offer is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuestionFilter {
-    /// Where the tile comes from.
-    Source,
-    /// Which tile is drawn.
-    Draw,
-    /// Where the tile is laid.
-    Place,
-    /// Which figure is placed.
-    Figure,
-    /// One of the plugin's own questions.
-    Mine(u8),
-}
-
-/// Which placements a validator watches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlacementFilter {
-    /// Tiles of a part of the stack.
-    Stage(Stage),
-    /// Tiles that show a mark.
-    Shows(Mark),
-    /// Tiles that fit any edge.
-    Wild,
-}
-
-/// Which laid tiles a hook is told of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TileFilter {
-    /// Every tile.
-    AnyTile,
-    /// Tiles that show a mark.
-    Shows(Mark),
-    /// One design.
-    Tile(TileId),
-}
-
-/// Which moves of figures a hook is told of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveFilter {
-    /// Those with a place to stand afterwards.
-    Arriving,
-    /// Those that leave where they stood.
-    Leaving,
-    /// All.
-    Any,
-}
-
 /// The list that an offer adds to or strikes from.
 pub struct Actions<'a> {
     pub(crate) list: &'a mut Vec<Action>,
@@ -418,16 +281,16 @@ impl fmt::Debug for Actions<'_> {
 }
 
 impl Actions<'_> {
-    fn own<A: crate::action::Packed>(&self, act: &A) -> Action {
-        Action::Plugin(crate::action::PluginAction { by: self.me, code: A::CODE, data: act.pack() })
+    fn own<A: Packed>(&self, act: &A) -> Action {
+        Action::Plugin(PluginAction { by: self.me, code: A::CODE, data: act.pack() })
     }
     /// Adds an answer of the plugin's own.
-    pub fn offer<A: crate::action::Packed>(&mut self, act: A) {
+    pub fn offer<A: Packed>(&mut self, act: A) {
         let action = self.own(&act);
         self.list.push(action);
     }
     /// Adds an outcome with its weight, to a question that chance answers.
-    pub fn chance<A: crate::action::Packed>(&mut self, act: A, weight: u32) {
+    pub fn chance<A: Packed>(&mut self, act: A, weight: u32) {
         let action = self.own(&act);
         self.list.push(action);
         self.weights.push(weight);

@@ -1,12 +1,10 @@
 //! What tools for authors ask of rules: hooks used, words known, and why a game stopped.
 use crate::{
+    agenda::{Loop, Step},
     error::Fault,
-    hooks::{
-        MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, Subscriptions, TileFilter,
-        ValueLayer,
-    },
+    filter::{MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, TileFilter, ValueLayer},
+    hooks::Subscriptions,
     ids::{Mark, PluginIdx},
-    question::{Loop, Step},
     rules::Rules,
     state::State,
 };
@@ -27,7 +25,7 @@ impl Rules {
     /// Everyone who listens, hook by hook, in the order in which they are called.
     ///
     /// ```
-    /// use bastide::{Builder, Ctx, Moment, PLUGIN, Plugin, Registry, Setup};
+    /// use bastide::plugin::*;
     ///
     /// fn build(game: &mut Builder<'_>) {
     ///     game.on_turn(Moment::TurnEnded, |_: &mut Ctx<'_>, _: Moment| {});

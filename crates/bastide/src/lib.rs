@@ -21,65 +21,60 @@
 //!
 //! Clause ids such as BASE-41 refer to the numbered rules in the project's book.
 
+mod act;
 mod action;
+mod agenda;
 mod base;
 mod board;
 mod builder;
 mod ctx;
+mod edition;
 mod error;
-mod event;
-mod figure;
+pub mod event;
+mod expansion;
+mod fact;
+pub mod figure;
+mod filter;
 mod geometry;
-mod graph;
+pub mod graph;
 mod hooks;
 mod ids;
 mod inspect;
+mod measure;
+mod moment;
 mod name;
-mod plugin;
-mod position;
+mod options;
+pub mod plugin;
+pub mod position;
 mod question;
 mod registry;
 mod rules;
 mod scoring;
 mod setup;
 mod state;
-mod tally;
+mod table;
 mod terrain;
 pub mod tile;
-mod view;
+pub mod view;
 
-pub use action::{Act, Action, Packed, PluginAction, SegmentAt, Source};
+pub use action::{Action, Legal, SegmentAt, Source};
 pub use base::BASE;
-pub use builder::Builder;
-pub use ctx::Ctx;
-pub use error::{Fault, SetupError};
-pub use event::{Event, Log, Moved, Scored, Term};
-pub use figure::{
-    Class, Figure, FigureInfo, FigureTraits, LocationAt, PIECE, Reason, STANDARD, Site,
-};
+pub use edition::Edition;
+pub use error::{Fault, Illegal, SetupError};
+pub use event::Event;
+pub use expansion::Plugin;
+pub use fact::Occasion;
+pub use figure::Figure;
 pub use geometry::{Cell, Corner, Rotation, Side};
-pub use graph::{FeatureGraph, Link, graph};
-pub use hooks::{
-    Actions, Candidate, Enclosed, FeatureScored, FeatureValue, MoveFilter, Occasion, OfferActions,
-    OfferLayer, OnEnclosed, OnFeatureScored, OnFigureMoved, OnTilePlaced, OnTurn, PlacementFilter,
-    PlacementValidator, QuestionFilter, TileFilter, TilePlaced, ValueLayer,
-};
-pub use ids::{
-    Cause, Clause, FigureId, FigureKind, KINDS, Location, Mark, PLAYERS, Player, PluginIdx,
-    SegmentId, Stage, TileId, Token,
-};
-pub use inspect::Listener;
+pub use ids::{Clause, FigureId, FigureKind, PLAYERS, Player, PluginIdx, SegmentId, TileId};
 #[doc(hidden)]
 pub use inventory;
-pub use plugin::{Announced, Edition, PLUGIN, Plugin, RuleOption, Topic, Values};
-pub use position::{Position, PositionError};
-pub use question::{About, Actor, Moment, Question, QuestionKind, QuestionMode, Subject};
-pub use registry::{Registry, Ties};
-pub use rules::{FieldRule, Illegal, Rules};
-pub use scoring::Scoring;
+pub use moment::Moment;
+pub use question::{Actor, Question, QuestionKind};
+pub use registry::Registry;
+pub use rules::Rules;
 pub use setup::{Resolved, Setup};
-pub use state::{AtEnd, HandTile, HandUse, Memory, State};
-pub use tally::FeatureCounts;
-pub use terrain::{Edge, Terrain, Terrains};
-pub use tile::Verdict;
-pub use view::{Across, Clash, FeatureSummary, RoadEnd, RoadTarget, TurnInfo, View};
+pub use state::State;
+pub use table::Table;
+pub use terrain::{Terrain, Terrains};
+pub use view::View;

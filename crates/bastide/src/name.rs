@@ -1,10 +1,7 @@
 //! How tiles, places and answers are written for people.
 use crate::{
-    action::{Action, Source},
     figure::{Figure, LocationAt, Site},
     ids::SegmentId,
-    rules::Rules,
-    state::State,
     terrain::Terrain,
     view::View,
 };
@@ -47,8 +44,8 @@ impl View<'_> {
     pub fn site_name(&self, site: Site) -> String {
         match site {
             Site::Segment(segment) => self.segment_name(segment),
-            Site::Location(place, at) => {
-                let place = self.rules.location_name(place);
+            Site::Location(location, at) => {
+                let place = self.table.location_name(location);
                 match at {
                     LocationAt::Cell(cell) => format!("{place}@{cell}"),
                     LocationAt::Corner(corner) => format!("{place} at {corner}"),
@@ -64,34 +61,5 @@ impl View<'_> {
     #[must_use]
     pub fn figure_name(&self, figure: Figure) -> String {
         format!("{} on {}", self.kind(figure.kind).name, self.site_name(figure.site))
-    }
-}
-
-/// What an answer does, in a few words.
-pub(crate) fn action_text(rules: &Rules, state: &State, action: Action) -> String {
-    let view = rules.view(state);
-    match action {
-        Action::Draw(tile) => format!("draw {}", rules.set.tile(tile).name()),
-        Action::Take(Source::Stack) => "draw a tile".to_owned(),
-        Action::Take(Source::Hand(tile)) => {
-            format!("place the own {}", rules.set.tile(tile).name())
-        }
-        Action::Place { cell, rotation } => format!("place at {cell} {rotation}"),
-        Action::Deploy { kind, segment } => {
-            format!("{} on {}", rules.kind(kind).name, view.segment_name(segment))
-        }
-        Action::Pass => "pass".to_owned(),
-        Action::Plugin(own) => match rules.unpack(own) {
-            Some(act) => act.label(&View { me: own.by, ..view }),
-            None => "an answer of a plugin that is not in play".to_owned(),
-        },
-    }
-}
-
-impl Rules {
-    /// What an answer does, in a few words without a full stop.
-    #[must_use]
-    pub fn describe(&self, state: &State, action: Action) -> String {
-        action_text(self, state, action)
     }
 }

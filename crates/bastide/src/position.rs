@@ -1,20 +1,23 @@
 //! Positions that are set up rather than played to: for scenarios, puzzles and bug reports.
 use crate::{
+    agenda::Queue,
     board::{Board, Laid},
     ctx::Ctx,
     event::Log,
     figure::{Reason, Site},
     geometry::{Cell, Rotation},
     ids::{FigureKind, Player, PluginIdx, TileId},
-    rules::{Queue, Rules},
+    rules::Rules,
     state::{STAGES, State},
     terrain::Edge,
+    tile::HandTile,
 };
 
 /// A position as somebody describes it.
 ///
 /// ```
-/// use bastide::{Cell, Position, Registry, Rotation, Setup};
+/// use bastide::plugin::*;
+/// use bastide::position::Position;
 ///
 /// let rules = Registry::base().compile(&Setup::default())?;
 /// let tile = |name: &str| rules.tiles().named(name).expect("a tile of the base game");
@@ -97,8 +100,14 @@ impl Rules {
         state.turn.active = position.active;
         let mut queue = Queue::default();
         let me = PluginIdx(0);
-        let mut ctx =
-            Ctx { rules: self, state: &mut state, log: None, queue: &mut queue, me, asked: None };
+        let mut ctx = Ctx {
+            table: &self.table,
+            state: &mut state,
+            log: None,
+            queue: &mut queue,
+            me,
+            asked: None,
+        };
         for &(player, kind, site) in &position.figures {
             // Supplies that were given are those that remain.
             let home = self.kind(kind).home;
@@ -172,7 +181,7 @@ impl Rules {
         for (&count, &stage) in state.bag.iter().zip(&self.stages) {
             state.left[usize::from(stage)] += u16::from(count);
         }
-        self.next_stage(state);
+        state.next_stage(&self.table.symbols);
     }
     /// Special tiles on the table or said to be gone are in no hand.
     fn deal(&self, state: &mut State, position: &Position) {
@@ -185,7 +194,7 @@ impl Rules {
             }
         }
         for &(player, tile_id, count) in &position.hands {
-            let mine = |tile: &crate::HandTile| tile.owner == player && tile.tile == tile_id;
+            let mine = |tile: &HandTile| tile.owner == player && tile.tile == tile_id;
             while state.owned.iter().filter(|tile| mine(tile)).count() > usize::from(count) {
                 let at = state.owned.iter().position(mine);
                 state.owned.remove(at.unwrap_or_default());

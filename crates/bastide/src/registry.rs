@@ -1,18 +1,21 @@
 //! Which plugins a program knows, and how a set-up becomes rules.
 use crate::{
-    Announced, Player,
+    agenda::Queue,
     base::BASE,
     board::{Board, Laid},
     builder::Builder,
     ctx::Ctx,
     error::{SetupError, nearest},
+    expansion::{Announced, Plugin},
     figure::Class,
-    hooks::{Hooks, OfferLayer, QuestionFilter, Subscription},
-    ids::{KINDS, PLAYERS, PluginIdx, Stage},
-    plugin::{Plugin, RuleOption, Values},
-    rules::{BaseRules, Listeners, Queue, Rules, Symbols},
+    filter::{OfferLayer, QuestionFilter},
+    hooks::{Hooks, Subscription},
+    ids::{KINDS, PLAYERS, Player, PluginIdx, Stage},
+    options::{RuleOption, Values},
+    rules::Rules,
     setup::{Resolved, Setup},
     state::{Memories, STAGES, State, TOKENS, Turn},
+    table::{BaseRules, Listeners, Symbols, Table},
     terrain::Terrains,
     tile::TileSet,
 };
@@ -32,7 +35,7 @@ pub enum Ties {
 /// The plugins that a program knows.
 ///
 /// ```
-/// use bastide::{PLUGIN, Plugin, Registry, Setup};
+/// use bastide::plugin::*;
 ///
 /// static MINE: Plugin = Plugin { id: "mine", ..PLUGIN };
 ///
@@ -237,7 +240,9 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
     let mut builder = Builder {
         setup,
         me: PluginIdx(0),
-        plugin: &BASE,
+        id: BASE.id,
+        options: BASE.options,
+        ids: plugins.iter().map(|plugin| plugin.id).collect(),
         resolved,
         set: TileSet::default(),
         kinds: Vec::new(),
@@ -245,7 +250,7 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
         locations: Vec::new(),
         hooks: Hooks::default(),
         acts: Vec::new(),
-        values: plugins.iter().map(|_| None).collect(),
+        constants: plugins.iter().map(|_| None).collect(),
         memory: Memories(plugins.iter().map(|_| None).collect()),
         owned: Vec::new(),
         tokens: Vec::new(),
@@ -256,7 +261,7 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
         errors: Vec::new(),
     };
     for (me, plugin) in (0..).map(PluginIdx).zip(plugins) {
-        (builder.me, builder.plugin) = (me, plugin);
+        (builder.me, builder.id, builder.options) = (me, plugin.id, plugin.options);
         (plugin.build)(&mut builder);
     }
     builder.reprint();
@@ -311,34 +316,37 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
     check_size(&b)?;
     let listeners = listeners(&b);
     let start = start_state(&b, &stages, &plugins)?;
-    let mut rules = Rules {
-        after: Rules::live_phases(listeners.moments),
+    let after = Rules::live_phases(listeners.moments);
+    let table = Table {
         set: b.set,
         stages,
         kinds: b.kinds,
         players: b.resolved.players,
-        hooks: b.hooks,
-        listeners,
         base,
-        plugins,
-        values: b.values,
-        acts: b.acts,
         symbols: b.symbols,
         locations: b.locations,
+        constants: b.constants,
+        listeners,
         setup: b.resolved,
-        start,
     };
+    let mut rules = Rules { table, hooks: b.hooks, acts: b.acts, after, plugins, start };
     let mut state = rules.start.clone();
     let mut queue = Queue::default();
     let me = PluginIdx(0);
-    let mut ctx =
-        Ctx { rules: &rules, state: &mut state, log: None, queue: &mut queue, me, asked: None };
+    let mut ctx = Ctx {
+        table: &rules.table,
+        state: &mut state,
+        log: None,
+        queue: &mut queue,
+        me,
+        asked: None,
+    };
     rules.begin(&mut ctx);
     rules.start = state;
     Ok(rules)
 }
 /// Stages in the order in which they are drawn: as declared, the land last. Tiles of a stage that
-/// nobody declared stay in the box. Gives for each design when its stage comes.
+/// nobody declared stay in the box. Gives for each tile when its stage comes.
 fn order_stages(b: &mut Builder<'_>) -> Vec<u8> {
     // Those beyond the limit are kept, so that `check_size` counts them.
     let declared = |stage: usize| stage >= STAGES || b.symbols.declared >> stage & 1 != 0;
@@ -392,13 +400,13 @@ fn listeners(b: &Builder<'_>) -> Listeners {
         let at = |to| asked.is_none_or(|asked| asked == to);
         b.hooks.offers.iter().any(|sub| sub.narrow.1 == layer && at(sub.narrow.0))
     };
-    let figures = |kind: usize| &b.kinds[kind].figures;
+    let traits = |kind: usize| &b.kinds[kind].traits;
     let union = |all: &mut dyn Iterator<Item = Terrains>| all.fold(Terrains::NONE, Terrains::or);
-    let tallies: fn(&Subscription<Terrains, dyn crate::OnFeatureScored>) -> Terrains =
+    let tallies: fn(&Subscription<Terrains, dyn crate::hooks::OnFeatureScored>) -> Terrains =
         |sub| sub.narrow;
     Listeners {
-        plain: kinds(&|kind| figures(kind).strength == 1 && figures(kind).participates),
-        occupying: kinds(&|kind| figures(kind).occupies),
+        plain: kinds(&|kind| traits(kind).strength == 1 && traits(kind).participates),
+        occupying: kinds(&|kind| traits(kind).occupies),
         enclosed: b.hooks.enclosed.iter().fold(0, |mask, sub| mask | 1 << sub.narrow.0.0),
         moments: b.hooks.turn.iter().fold(0, |mask, sub| mask | 1 << sub.narrow as u8),
         source: offered(QuestionFilter::Source),
@@ -407,6 +415,7 @@ fn listeners(b: &Builder<'_>) -> Listeners {
         figure: offered(QuestionFilter::Figure),
         figure_strikes: layered(OfferLayer::Strike, Some(QuestionFilter::Figure)),
         asides: layered(OfferLayer::Aside, None),
+        placed: !b.hooks.tile_placed.is_empty(),
         moved: !b.hooks.moved.is_empty(),
         valued: union(&mut b.hooks.values.iter().map(|sub| sub.narrow.1)),
         scored: union(&mut b.hooks.scored.iter().map(tallies)),
@@ -457,11 +466,7 @@ fn start_state(
     for (&count, &stage) in state.bag.iter().zip(stages) {
         state.left[usize::from(stage)] += u16::from(count);
     }
-    while state.left[usize::from(state.stage)] == 0
-        && usize::from(state.stage) + 1 < b.symbols.order.len()
-    {
-        state.stage += 1;
-    }
+    state.next_stage(&b.symbols);
     if state.gates > 0 {
         state.portion = state.left[b.symbols.order.len() - 1].div_ceil(u16::from(b.parts));
     }

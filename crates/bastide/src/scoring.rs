@@ -1,10 +1,8 @@
 //! What a feature is worth, to whom, and why.
 use crate::{
     event::{Scored, Term},
-    hooks::Occasion,
+    fact::Occasion,
     ids::{Clause, PLAYERS, Player, SegmentId},
-    rules::{FieldRule, Rules},
-    state::State,
     terrain::Terrain,
 };
 
@@ -14,7 +12,7 @@ pub(crate) const ABSENT: i16 = i16::MIN;
 /// The scoring of one feature, as value functions see and change it.
 ///
 /// ```
-/// use bastide::{PLUGIN, Plugin, Registry, Scoring, Setup, Terrains, ValueLayer, View};
+/// use bastide::plugin::*;
 ///
 /// /// X-1: a completed city with a pennant is worth three points more, and X-2: a tie for it goes
 /// /// to the player whose turn it is.
@@ -204,126 +202,6 @@ impl Scoring {
             winners,
             paid: players().map(|p| (p, paid[p.index()])).filter(|(_, n)| *n != 0).collect(),
             clause: self.clause,
-        }
-    }
-}
-
-impl Rules {
-    /// Measures a feature: what it is worth before majorities and plugins speak.
-    #[inline(always)]
-    pub(crate) fn measure(&self, state: &State, root: SegmentId, occasion: Occasion) -> Scoring {
-        let board = &state.board;
-        let terrain = board.feature(root).terrain;
-        let complete = board.complete(root);
-        let mut scoring = Scoring {
-            feature: root,
-            terrain,
-            occasion,
-            complete,
-            tiles: 0,
-            pennants: 0,
-            rate: 1,
-            bonus: 0,
-            cities: Vec::new(),
-            strengths: [ABSENT; PLAYERS],
-            ties: [0; PLAYERS],
-            winners: 0,
-            awards: [0; PLAYERS],
-            clause: "BASE-71",
-            extra: None,
-        };
-        match terrain {
-            Terrain::Monastery | Terrain::Garden => {
-                scoring.tiles = i16::from(board.tile_of(root).land) + 1;
-                scoring.clause = if complete { "BASE-46" } else { "BASE-73" };
-            }
-            Terrain::Field => {
-                scoring.cities = self.cities_fed(state, root);
-                scoring.tiles = scoring.cities.len() as i16;
-                (scoring.rate, scoring.clause) = (3, self.base.fields.clause());
-            }
-            Terrain::City => {
-                (scoring.tiles, scoring.pennants) = self.count(state, root);
-                (scoring.rate, scoring.clause) = match (complete, scoring.tiles) {
-                    (false, _) => (1, "BASE-72"),
-                    (true, 2) if self.base.small_cities => (1, "BASE-44"),
-                    (true, 2) => (2, "BASE-45"),
-                    (true, _) => (2, "BASE-43"),
-                };
-            }
-            Terrain::Road | Terrain::River | Terrain::Site => {
-                scoring.tiles = self.count(state, root).0;
-                scoring.clause = if complete { "BASE-41" } else { "BASE-71" };
-            }
-        }
-        scoring
-    }
-
-    /// Tiles, each once, and pennants of a feature.
-    #[inline(always)]
-    fn count(&self, state: &State, root: SegmentId) -> (i16, i16) {
-        let board = &state.board;
-        let (mut tiles, mut pennants) = (0, 0);
-        let mut seen = BitSet::with(board.tiles.len());
-        for member in board.members(root) {
-            let placed = board.tile_of(member);
-            let first = self.set.faces[placed.face as usize].first;
-            pennants +=
-                i16::from(self.set.print[(first + member.0 - placed.first) as usize].pennants);
-            tiles += i16::from(seen.insert(board.tile_number(member).into()));
-        }
-        (tiles, pennants)
-    }
-    /// Completed cities that a field borders, each once (BASE-57, BASE-58).
-    pub(crate) fn cities_fed(&self, state: &State, field: SegmentId) -> Vec<SegmentId> {
-        let board = &state.board;
-        let mut seen = BitSet::with(board.segment_count());
-        let mut cities = Vec::new();
-        for member in board.members(field) {
-            let placed = board.tile_of(member);
-            let first = self.set.faces[placed.face as usize].first;
-            let mut borders = self.set.print[(first + member.0 - placed.first) as usize].borders;
-            while borders != 0 {
-                let city = board.root(SegmentId(placed.first + borders.trailing_zeros() as u16));
-                borders &= borders - 1;
-                if board.feature(city).open == 0 && seen.insert(city.index()) {
-                    cities.push(city);
-                }
-            }
-        }
-        cities
-    }
-}
-
-/// A set of small numbers, on the stack for games of usual size.
-struct BitSet {
-    near: [u64; 12],
-    far: Vec<u64>,
-}
-
-impl BitSet {
-    #[inline(always)]
-    fn with(size: usize) -> Self {
-        let far = size.div_ceil(64).saturating_sub(12);
-        Self { near: [0; 12], far: vec![0; far] }
-    }
-    /// True if it was not in the set.
-    #[inline(always)]
-    fn insert(&mut self, number: usize) -> bool {
-        let (word, bit) = (number / 64, 1u64 << (number % 64));
-        let word = if word < 12 { &mut self.near[word] } else { &mut self.far[word - 12] };
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
-    }
-}
-
-impl FieldRule {
-    fn clause(self) -> Clause {
-        match self {
-            Self::PerCity => "BASE-60",
-            Self::OncePerPlayer => "BASE-61",
-            Self::PerField => "BASE-62",
         }
     }
 }

@@ -1,5 +1,5 @@
 //! What a table agrees on before the game: unvalidated, as people write it.
-use crate::plugin::Edition;
+use crate::edition::Edition;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub struct Setup {
     pub tiles: BTreeMap<String, u8>,
     /// Figures of a kind for every player.
     pub figures: BTreeMap<String, u8>,
-    /// Tiles of a design in every player's hand.
+    /// Copies of a special tile in every player's hand.
     pub special_tiles: BTreeMap<String, u8>,
     /// Values of rule options.
     #[serde(deserialize_with = "loose_values")]
@@ -103,7 +103,7 @@ pub struct Resolved {
     pub tiles: BTreeMap<String, u8>,
     /// Figures of each kind for every player.
     pub figures: BTreeMap<String, u8>,
-    /// Tiles of each design in every player's hand.
+    /// Copies of each special tile in every player's hand.
     pub special_tiles: BTreeMap<String, u8>,
     /// Values of all rule options.
     pub rules: BTreeMap<String, String>,

@@ -1,11 +1,13 @@
 //! The state of a game: flat data, and one shared pointer to what plugins remember.
 use crate::{
     action::Source,
+    agenda::{Deferred, Step},
     board::{Board, Laid},
     figure::Figure,
     geometry::Cell,
-    ids::{FigureId, KINDS, Mark, PLAYERS, Player, SegmentId, TileId},
-    question::{Moment, Question, Step},
+    ids::{FigureId, KINDS, Mark, PLAYERS, Player, SegmentId},
+    table::Symbols,
+    tile::HandTile,
 };
 use serde::{Deserialize, Serialize};
 use std::{any::Any, fmt::Debug, sync::Arc};
@@ -20,7 +22,7 @@ pub(crate) const TOKENS: usize = 8;
 /// Write the implementation with [`memory!`](crate::memory), which names the plugin.
 ///
 /// ```
-/// use bastide::{Ctx, TileFilter, PLUGIN, Plugin, Registry, Setup, TilePlaced};
+/// use bastide::plugin::*;
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -60,11 +62,11 @@ pub trait Memory: Any + Debug + Send + Sync {
 macro_rules! memory {
     ($type:ty, $plugin:literal) => {
         #[typetag::serde(name = $plugin)]
-        impl $crate::Memory for $type {
-            fn copy(&self) -> Box<dyn $crate::Memory> {
+        impl $crate::plugin::Memory for $type {
+            fn copy(&self) -> Box<dyn $crate::plugin::Memory> {
                 Box::new(self.clone())
             }
-            fn same(&self, other: &dyn $crate::Memory) -> bool {
+            fn same(&self, other: &dyn $crate::plugin::Memory) -> bool {
                 (other as &dyn std::any::Any).downcast_ref::<Self>() == Some(self)
             }
         }
@@ -92,52 +94,6 @@ impl PartialEq for Memories {
         };
         self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(same)
     }
-}
-
-/// How a tile in a player's hand is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum HandUse {
-    /// Instead of drawing.
-    Instead,
-    /// It must be used instead of drawing.
-    First,
-    /// Before the tile of the turn.
-    Before,
-}
-
-/// What becomes of a tile in a player's hand when the stack is empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AtEnd {
-    /// It must be placed in a turn of its own.
-    Must,
-    /// It may be placed; asked once.
-    May,
-    /// It is lost.
-    Lost,
-}
-
-/// A tile in a player's hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HandTile {
-    /// Whose.
-    pub owner: Player,
-    /// Which.
-    pub tile: TileId,
-    /// How it is used.
-    pub used: HandUse,
-    /// What becomes of it at the end.
-    pub at_end: AtEnd,
-    /// Its owner declined to place it at the end.
-    pub declined: bool,
-}
-
-/// A question that waits for a later moment of this part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Deferred {
-    pub(crate) moment: Moment,
-    pub(crate) question: Question,
 }
 
 /// What is known of the turn under way.
@@ -197,7 +153,7 @@ impl Clone for Turn {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub(crate) board: Board,
-    /// Tiles left in the stack, by design.
+    /// Tiles left in the stack, by tile.
     pub(crate) bag: Vec<u8>,
     /// Tiles left in each stage, and the stage that is drawn from.
     pub(crate) left: [u16; STAGES],
@@ -262,6 +218,13 @@ impl Clone for State {
 }
 
 impl State {
+    /// Goes on to the next part of the stack if this one is used up.
+    pub(crate) fn next_stage(&mut self, symbols: &Symbols) {
+        let last = symbols.order.len() - 1;
+        while self.left[usize::from(self.stage)] == 0 && usize::from(self.stage) < last {
+            self.stage += 1;
+        }
+    }
     /// Points of a player.
     #[must_use]
     pub fn score(&self, player: Player) -> i16 {

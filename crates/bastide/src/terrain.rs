@@ -18,7 +18,7 @@ pub enum Terrain {
     Monastery,
     /// A garden: completed like a monastery.
     Garden,
-    /// A printed spot that joins nothing.
+    /// A printed site that joins nothing.
     Site,
 }
 

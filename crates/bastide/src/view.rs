@@ -4,14 +4,14 @@ use crate::{
     board::Placed,
     figure::{Figure, FigureInfo, LocationAt, Site},
     geometry::{Cell, Corner, Rotation, Side},
-    hooks::Occasion,
     ids::{
-        Cause, FigureId, FigureKind, Location, Mark, Player, PluginIdx, SegmentId, Stage, TileId,
-        Token,
+        Cause, FigureId, FigureKind, Location, Mark, PLAYERS, Player, PluginIdx, SegmentId, Stage,
+        TileId, Token,
     },
-    rules::Rules,
-    state::{HandTile, State},
+    state::State,
+    table::Table,
     terrain::{Edge, Terrain},
+    tile::HandTile,
     tile::{SegmentSource, Terminus, TileSet},
 };
 use std::any::Any;
@@ -32,8 +32,8 @@ use std::any::Any;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
-    /// The rules in force.
-    pub rules: &'a Rules,
+    /// What the game is played with.
+    pub table: &'a Table,
     /// The game as it is.
     pub state: &'a State,
     pub(crate) me: PluginIdx,
@@ -65,6 +65,23 @@ pub struct FeatureSummary {
     pub pennants: i16,
 }
 
+/// Running counts of a feature: read and compared without a walk over its segments.
+///
+/// Tiles only ever join a feature: with the same tally it has the same tiles as before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureCounts {
+    /// Figures by owner.
+    pub figures: [u8; PLAYERS],
+    /// Kinds of figure, a bit each.
+    pub kinds: u16,
+    /// Segments.
+    pub segments: u16,
+    /// Sides still open.
+    pub open: u8,
+    /// Filled cells around a monastery or garden.
+    pub around: u8,
+}
+
 /// Where a road end leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoadTarget {
@@ -76,7 +93,7 @@ pub enum RoadTarget {
     Monastery(SegmentId),
     /// A city.
     City(SegmentId),
-    /// A printed spot.
+    /// A printed site.
     Site(SegmentId),
     /// A tile that closes what faces it.
     Wild(Cell),
@@ -115,11 +132,6 @@ pub struct Clash {
     pub theirs: Edge,
 }
 
-pub(crate) fn constants<W: Any>(rules: &Rules, me: PluginIdx) -> &W {
-    let value = rules.values[me.index()].as_ref().and_then(|value| value.downcast_ref());
-    value.expect("`build` gave this plugin a value of this type with `symbols`")
-}
-
 /// The turn and the table as a whole.
 impl<'a> View<'a> {
     /// What the plugin remembers.
@@ -138,7 +150,7 @@ impl<'a> View<'a> {
     /// If its `build` gave no value of this type.
     #[must_use]
     pub fn constants<W: Any>(&self) -> &'a W {
-        constants(self.rules, self.me)
+        self.table.constants(self.me)
     }
     /// The turn under way.
     #[must_use]
@@ -149,7 +161,7 @@ impl<'a> View<'a> {
     }
     /// Players clockwise from the active one.
     pub fn seats(&self) -> impl Iterator<Item = Player> + use<> {
-        let (active, players) = (self.state.turn.active.0, self.rules.players);
+        let (active, players) = (self.state.turn.active.0, self.table.players);
         (0..players).map(move |n| Player((active + n) % players))
     }
     /// Points of a player.
@@ -165,7 +177,7 @@ impl<'a> View<'a> {
     /// A standard meeple in a player's hand.
     #[must_use]
     pub fn standard_in_supply(&self, player: Player) -> Option<FigureKind> {
-        self.rules.standard().find(|&kind| self.supply(player, kind) > 0)
+        self.table.standard().find(|&kind| self.supply(player, kind) > 0)
     }
     /// Tokens of a player.
     #[must_use]
@@ -177,7 +189,7 @@ impl<'a> View<'a> {
     pub fn owned(&self) -> &'a [HandTile] {
         &self.state.owned
     }
-    /// Tiles left in the stack, by design.
+    /// Tiles left in the stack, by tile.
     pub fn bag(&self) -> impl Iterator<Item = (TileId, u8)> + use<'a> {
         let left = self.state.bag.iter().enumerate().filter(|(_, count)| **count > 0);
         left.map(|(tile, &count)| (TileId(tile as u16), count))
@@ -190,7 +202,7 @@ impl<'a> View<'a> {
     /// Whether tiles of this stage are drawn now.
     #[must_use]
     pub fn in_stage(&self, stage: Stage) -> bool {
-        let now = self.rules.symbols.order.get(usize::from(self.state.stage));
+        let now = self.table.symbols.order.get(usize::from(self.state.stage));
         now == Some(&stage) && self.state.left[usize::from(self.state.stage)] > 0
     }
     /// Features completed in this part of the turn, less those that are spared.
@@ -204,7 +216,7 @@ impl<'a> View<'a> {
 /// Cells and tiles.
 impl<'a> View<'a> {
     fn set(&self) -> &'a TileSet {
-        &self.rules.set
+        &self.table.set
     }
     fn placed(&self, cell: Cell) -> Option<&'a Placed> {
         self.state.board.tile_at(cell).map(|tile| &self.state.board.tiles[tile as usize])
@@ -236,7 +248,7 @@ impl<'a> View<'a> {
     }
     /// The tile at a cell.
     #[must_use]
-    pub fn tile(&self, cell: Cell) -> Option<(TileId, Rotation)> {
+    pub fn tile_at(&self, cell: Cell) -> Option<(TileId, Rotation)> {
         self.placed(cell).map(|tile| (tile.tile(), tile.rotation()))
     }
     /// What a side of the tile at a cell shows.
@@ -284,7 +296,7 @@ impl<'a> View<'a> {
     /// The segments of the tile at a cell.
     pub fn segments(&self, cell: Cell) -> impl Iterator<Item = SegmentId> + use<> {
         let board = &self.state.board;
-        let segments = board.tile_at(cell).map(|tile| board.segments(&self.rules.set, tile));
+        let segments = board.tile_at(cell).map(|tile| board.segments(&self.table.set, tile));
         segments.into_iter().flatten()
     }
     /// Every segment on the table.
@@ -339,18 +351,6 @@ impl<'a> View<'a> {
     pub fn terrain(&self, segment: SegmentId) -> Terrain {
         self.state.board.feature(segment).terrain
     }
-    /// The totals of a feature.
-    #[must_use]
-    pub fn summary(&self, segment: SegmentId) -> FeatureSummary {
-        let root = self.feature(segment);
-        let scoring = self.rules.measure(self.state, root, Occasion::Final);
-        let tiles = match scoring.terrain() {
-            Terrain::Field => self.rules.cells_scored(self.state, root).len() as i16,
-            _ => scoring.tiles(),
-        };
-        let open = self.state.board.feature(root).open;
-        FeatureSummary { terrain: scoring.terrain(), open, tiles, pennants: scoring.pennants() }
-    }
     /// Every segment of a feature.
     pub fn members(&self, segment: SegmentId) -> impl Iterator<Item = SegmentId> + use<'a> {
         self.state.board.members(segment)
@@ -371,7 +371,7 @@ impl<'a> View<'a> {
     /// Whether a figure that keeps others out stands on a feature.
     #[must_use]
     pub fn occupied(&self, segment: SegmentId) -> bool {
-        self.state.board.feature(segment).kinds & self.rules.listeners.occupying != 0
+        self.state.board.feature(segment).kinds & self.table.listeners.occupying != 0
     }
     /// Whether a feature shows a mark or was given it.
     #[must_use]
@@ -387,16 +387,6 @@ impl<'a> View<'a> {
             marks[usize::from(member.0 - tile.first)] >> mark.0 & 1 != 0
         };
         self.members(segment).filter(|member| printed(*member)).count() as i16
-    }
-    /// Whether a mark keeps figures off a segment.
-    #[must_use]
-    pub fn barred(&self, segment: SegmentId) -> bool {
-        self.rules.barred(self.state, segment)
-    }
-    /// Completed cities that a field borders, each once (BASE-57, BASE-58).
-    #[must_use]
-    pub fn cities_fed(&self, field: SegmentId) -> Vec<SegmentId> {
-        self.rules.cities_fed(self.state, field)
     }
     /// What lies across each side of a road, city or river.
     #[must_use]
@@ -451,7 +441,7 @@ impl<'a> View<'a> {
         let junction = match end.to {
             RoadTarget::Village(_) | RoadTarget::Monastery(_) => true,
             RoadTarget::Site(site) => {
-                self.state.board.feature(site).marks & self.rules.symbols.junctions != 0
+                self.state.board.feature(site).marks & self.table.symbols.junctions != 0
             }
             RoadTarget::House | RoadTarget::City(_) | RoadTarget::Wild(_) => false,
         };
@@ -483,22 +473,6 @@ impl<'a> View<'a> {
         }
         field
     }
-    /// What a feature would pay each winner now.
-    #[must_use]
-    pub fn appraise(&self, segment: SegmentId, occasion: Occasion) -> i16 {
-        self.appraisal(segment, occasion).0
-    }
-    /// What a feature would pay each winner now, and what each player would get in all.
-    #[must_use]
-    pub fn appraisal(
-        &self,
-        segment: SegmentId,
-        occasion: Occasion,
-    ) -> (i16, [i16; crate::ids::PLAYERS]) {
-        let mut scoring = self.rules.measure(self.state, self.feature(segment), occasion);
-        self.rules.judge(self.state, &mut scoring);
-        (scoring.total(), scoring.paid())
-    }
 }
 
 /// Figures.
@@ -506,7 +480,7 @@ impl<'a> View<'a> {
     /// A kind of figure.
     #[must_use]
     pub fn kind(&self, kind: FigureKind) -> &'a FigureInfo {
-        &self.rules.kinds[kind.index()]
+        &self.table.kinds[kind.index()]
     }
     /// A figure on the table.
     #[must_use]
@@ -524,7 +498,7 @@ impl<'a> View<'a> {
     pub fn feature_of(&self, figure: Figure) -> Option<SegmentId> {
         match figure.site {
             Site::Segment(segment) => Some(segment),
-            Site::Location(place, at) if self.rules.locations[place.index()].plays => match at {
+            Site::Location(place, at) if self.table.locations[place.index()].plays => match at {
                 LocationAt::Feature(segment) => Some(segment),
                 LocationAt::Corner(corner) => self.field_at(corner),
                 LocationAt::Cell(_) | LocationAt::Index(_) => None,
@@ -546,7 +520,7 @@ impl<'a> View<'a> {
         self.figures().iter().copied().filter(move |figure| match figure.site {
             Site::Segment(segment) => view.cell(segment) == cell,
             Site::Location(place, at) => {
-                view.rules.locations[place.index()].cells
+                view.table.locations[place.index()].cells
                     && match at {
                         LocationAt::Cell(at) => at == cell,
                         LocationAt::Corner(corner) => corner.cells().contains(&cell),
@@ -557,15 +531,16 @@ impl<'a> View<'a> {
         })
     }
     /// Figures at a place.
-    pub fn figures_at(&self, place: Location) -> impl Iterator<Item = Figure> + use<'a> {
-        let at = move |figure: &Figure| matches!(figure.site, Site::Location(p, _) if p == place);
+    pub fn figures_at(&self, location: Location) -> impl Iterator<Item = Figure> + use<'a> {
+        let at =
+            move |figure: &Figure| matches!(figure.site, Site::Location(l, _) if l == location);
         self.figures().iter().copied().filter(at)
     }
     /// Whether the placing rule of a kind allows a segment, occupancy included.
     #[must_use]
     pub fn may_deploy(&self, player: Player, kind: FigureKind, segment: SegmentId) -> bool {
-        let figures = &self.kind(kind).figures;
-        self.supply(player, kind) > 0 && self.rules.may_enter(self.state, figures, segment)
+        let traits = &self.kind(kind).traits;
+        self.supply(player, kind) > 0 && self.may_enter(traits, segment)
     }
     /// Whether a kind may stand on a segment: terrain and bars, not occupancy.
     #[must_use]
@@ -577,7 +552,9 @@ impl<'a> View<'a> {
     pub fn removable(&self, figure: Figure, by: Cause) -> bool {
         let sheltered = match figure.site {
             Site::Segment(_) => false,
-            Site::Location(place, _) => self.rules.locations[place.index()].exempt >> by.0 & 1 != 0,
+            Site::Location(location, _) => {
+                self.table.locations[location.index()].exempt >> by.0 & 1 != 0
+            }
         };
         !sheltered && !self.kind(figure.kind).exempt_from(by)
     }

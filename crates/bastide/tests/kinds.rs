@@ -1,9 +1,11 @@
 //! What figures may do follows from the data of their kind: a row for each, a column for each
 //! question that is put to it.
 use bastide::{
-    Builder, Cause, Cell, Class, FigureKind, FigureTraits, Location, Mark, Occasion, PIECE, PLUGIN,
-    Player, Plugin, Position, Registry, Rotation, Rules, STANDARD, SegmentAt, SegmentId, Setup,
-    Site, State, Terrain, Terrains, View,
+    Cell, FigureKind, Occasion, Player, Plugin, Registry, Rotation, Rules, SegmentAt, SegmentId,
+    Setup, State, Terrain, Terrains, View,
+    figure::{Class, FigureTraits, PIECE, STANDARD, Site},
+    plugin::{Builder, Cause, Location, Mark, PLUGIN},
+    position::Position,
 };
 
 /// A kind and what is expected of it.
@@ -137,7 +139,7 @@ fn build(game: &mut Builder<'_>) {
     }
     let fence = game.mark("fence");
     game.bars(fence);
-    game.place("roof", true, true, &[flood]);
+    game.location("roof", true, true, &[flood]);
 }
 
 fn rules() -> Rules {
@@ -175,7 +177,7 @@ fn segment(view: &View<'_>, terrain: char) -> SegmentId {
 fn city(rules: &Rules, figures: &[(u8, FigureKind)]) -> (i16, i16) {
     let state = state(rules, figures);
     let view = rules.view(&state);
-    let paid = view.appraisal(segment(&view, 'C'), Occasion::Final).1;
+    let paid = rules.appraisal(&state, segment(&view, 'C'), Occasion::Final).1;
     (paid[0], paid[1])
 }
 
@@ -203,7 +205,7 @@ fn placing() {
         let others = view.may_deploy(Player(0), meeple, segment(&view, 'C'));
         assert_eq!(others, !row.keeps_out, "{}: meeples beside it", row.name);
         let left = view.supply(Player(1), me);
-        assert_eq!(left + 1, row.traits.each, "{}: one is on the table", row.name);
+        assert_eq!(left + 1, row.figures.each, "{}: one is on the table", row.name);
         if left == 0 {
             assert!(
                 !view.may_deploy(Player(1), me, segment(&view, 'R')),
@@ -252,7 +254,7 @@ fn what_removes_whom() {
     assert_eq!(view.feature_of(sheltered), Some(SegmentId(0)), "he counts in the feature there");
 }
 fn roof(place: Location) -> Site {
-    Site::Location(place, bastide::At::Feature(SegmentId(0)))
+    Site::Location(place, bastide::figure::LocationAt::Feature(SegmentId(0)))
 }
 
 #[test]
@@ -262,8 +264,8 @@ fn marks_that_bar() {
         build: |game| {
             let fence = game.mark("fence");
             game.bars(fence).on_tile_placed(
-                bastide::TileFilter::AnyTile,
-                move |ctx: &mut bastide::Ctx<'_>, placed: &bastide::TilePlaced| {
+                bastide::plugin::TileFilter::AnyTile,
+                move |ctx: &mut bastide::plugin::Ctx<'_>, placed: &bastide::plugin::TilePlaced| {
                     ctx.mark_tile(placed.cell, fence);
                 },
             );
@@ -301,7 +303,7 @@ fn a_mark_on_a_tile_bars_this_tile_alone() {
             );
             game.on_turn(
                 bastide::Moment::GameStarted,
-                move |ctx: &mut bastide::Ctx<'_>, _: bastide::Moment| {
+                move |ctx: &mut bastide::plugin::Ctx<'_>, _: bastide::Moment| {
                     ctx.mark_tile(Cell::new(1, 0), fence);
                 },
             );

@@ -1,6 +1,8 @@
 //! Set-ups that cannot be played, and what is said of them.
 use bastide::{
-    Act, Builder, Ctx, PLUGIN, Packed, Plugin, Registry, RuleOption, STANDARD, Setup, Values, View,
+    Plugin, Registry, Setup, View,
+    figure::STANDARD,
+    plugin::{Act, Builder, Ctx, PLUGIN, Packed, RuleOption, Values},
 };
 use serde::{Deserialize, Serialize};
 

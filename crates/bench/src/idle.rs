@@ -1,5 +1,8 @@
 //! Ten plugins that are in play, remember something and hook nothing.
-use bastide::{Builder, PLUGIN, Plugin};
+use bastide::{
+    Plugin,
+    plugin::{Builder, PLUGIN},
+};
 use serde::{Deserialize, Serialize};
 
 macro_rules! idle {

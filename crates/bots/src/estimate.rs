@@ -1,5 +1,8 @@
 //! What a game in progress is worth to a player, in thousandths of a point.
-use bastide::{Class, FeatureCounts, Occasion, PLAYERS, Player, SegmentId, Terrain, View};
+use bastide::{
+    Occasion, PLAYERS, Player, Rules, SegmentId, State, Terrain, View, figure::Class,
+    view::FeatureCounts,
+};
 
 /// A point.
 pub(crate) const POINT: i32 = 1000;
@@ -32,7 +35,8 @@ struct Known {
 impl Worths {
     /// Looks at every feature; those to which nothing has happened since `before` are not
     /// appraised again. It must be of the same turn.
-    pub(crate) fn look_at(&mut self, view: &View<'_>, before: Option<&Self>) {
+    pub(crate) fn look_at(&mut self, rules: &Rules, state: &State, before: Option<&Self>) {
+        let view = &rules.view(state);
         self.features.clear();
         self.known.clear();
         self.cities.clear();
@@ -53,7 +57,7 @@ impl Worths {
                 if view.terrain(feature) == Terrain::Field {
                     add_unfinished(view, feature, &mut self.cities);
                 }
-                worth(view, feature, &counts, &self.cities[from..], turns_left)
+                worth(rules, view, feature, &counts, &self.cities[from..], turns_left)
             };
             let cities = (from, self.cities.len());
             self.features.push(feature);
@@ -77,7 +81,7 @@ impl Worths {
     pub(crate) fn estimate(&self, view: &View<'_>, me: Player) -> i32 {
         let turns_left = turns_left(view);
         let mut totals = [0; PLAYERS];
-        for player in view.rules.players() {
+        for player in view.table.players() {
             totals[player.index()] =
                 POINT * i32::from(view.score(player)) + hand(view, player, turns_left);
         }
@@ -86,7 +90,7 @@ impl Worths {
                 *total += worth;
             }
         }
-        let players = view.rules.player_count();
+        let players = view.table.player_count();
         let others = totals[..players].iter().sum::<i32>() - totals[me.index()];
         totals[me.index()] - others / (players as i32 - 1).max(1)
     }
@@ -112,13 +116,13 @@ fn add_unfinished(view: &View<'_>, field: SegmentId, cities: &mut Vec<SegmentId>
 
 /// Turns that each player still has.
 fn turns_left(view: &View<'_>) -> i32 {
-    i32::from(view.tiles_left()) / view.rules.player_count() as i32
+    i32::from(view.tiles_left()) / view.table.player_count() as i32
 }
 
 /// Figures kept back are worth the more, the fewer they are and the longer the game goes on.
 fn hand(view: &View<'_>, player: Player, turns_left: i32) -> i32 {
     let (mut worth, mut standard) = (0, 0);
-    for (kind, info) in view.rules.kinds() {
+    for (kind, info) in view.table.kinds() {
         let count = usize::from(view.supply(player, kind));
         if info.traits.class == Class::Standard {
             standard += count;
@@ -132,13 +136,14 @@ fn hand(view: &View<'_>, player: Player, turns_left: i32) -> i32 {
 
 /// What a feature pays each player now, and what it may still pay.
 fn worth(
+    rules: &Rules,
     view: &View<'_>,
     feature: SegmentId,
     counts: &FeatureCounts,
     cities: &[SegmentId],
     turns_left: i32,
 ) -> [i32; PLAYERS] {
-    let (value, paid) = view.appraisal(feature, Occasion::Final);
+    let (value, paid) = rules.appraisal(view.state, feature, Occasion::Final);
     let mut worth = paid.map(|points| POINT * i32::from(points));
     let terrain = view.terrain(feature);
     if terrain == Terrain::Field {

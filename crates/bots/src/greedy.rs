@@ -33,7 +33,7 @@ impl Bot for Greedy {
             return *only;
         }
         self.scratch.resize_with(DEPTH + 1, || None);
-        self.worths[0].look_at(&rules.view(state), None);
+        self.worths[0].look_at(rules, state, None);
         let mut unlike = std::mem::take(&mut self.answers);
         unlike.clear();
         unlike.extend(answers);
@@ -65,7 +65,7 @@ impl Greedy {
         after.clone_from(state);
         rules.apply_unchecked(&mut after, action, None);
         let (before, now) = self.worths.split_at_mut(depth + 1);
-        now[0].look_at(&rules.view(&after), before.last());
+        now[0].look_at(rules, &after, before.last());
         let value = match rules.pending(&after) {
             Some(question) if goes_on(&question, me) && depth < DEPTH => {
                 rules.actions(&after, &mut answers);

@@ -2,7 +2,7 @@
 //! expansions.
 //!
 //! ```no_run
-//! use bastide::{PLUGIN, Plugin};
+//! use bastide::{Plugin, plugin::PLUGIN};
 //!
 //! static MINE: Plugin = Plugin { id: "mine", title: "Mine", ..PLUGIN };
 //!

@@ -1,6 +1,9 @@
 //! What there is to play with: expansions, presets and set-ups.
 use crate::{failure::Failure, setup_args::SetupArgs};
-use bastide::{BASE, Plugin, Registry, RuleOption, Rules, Setup, Values};
+use bastide::{
+    BASE, Plugin, Registry, Rules, Setup,
+    plugin::{RuleOption, Values},
+};
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 use std::{fmt::Write as _, path::Path};
 

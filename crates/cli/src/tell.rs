@@ -1,5 +1,9 @@
 //! Events in plain words.
-use bastide::{Event, Moved, Player, Reason, Rules, Scored, State, View};
+use bastide::{
+    Event, Player, Rules, State, View,
+    event::{Moved, Scored},
+    figure::Reason,
+};
 use std::fmt::Write as _;
 
 /// Names of the players, by seat.
@@ -31,7 +35,7 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
         Event::Discarded(tile_id) => {
             format!("  {} fits nowhere and leaves the game (BASE-23)", tile(tile_id))
         }
-        Event::Placed { tile_id, cell, rotation, by } => {
+        Event::Placed { tile: tile_id, cell, rotation, by } => {
             format!("  {} lays {} at {cell} {rotation}", name(*by), tile(tile_id))
         }
         Event::Moved(moved) => format!("  {}", moved_text(&rules.view(state), moved)),
@@ -49,7 +53,7 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
 fn moved_text(view: &View<'_>, moved: &Moved) -> String {
     let who = format!("{}'s {}", name(moved.owner), view.kind(moved.kind).name);
     let why = match moved.why {
-        Reason::By(cause) => format!(" ({})", view.rules.cause_name(cause)),
+        Reason::By(cause) => format!(" ({})", view.table.cause_name(cause)),
         Reason::Step2 | Reason::Scored => String::new(),
     };
     match (moved.from, moved.to) {

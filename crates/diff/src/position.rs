@@ -3,7 +3,7 @@ use crate::{
     replay::{answers, question_text},
     sketch::{Sketch, SketchError},
 };
-use bastide::{Actor, Event, Rules, Scored, State, View};
+use bastide::{Actor, Event, Rules, State, View, event::Scored};
 
 /// What a feature would pay if the game ended now.
 #[derive(Clone, Debug, PartialEq, Eq)]

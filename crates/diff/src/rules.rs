@@ -1,8 +1,10 @@
 //! Rule sets topic by topic.
 use crate::clauses::clause_text;
 use bastide::{
-    AtEnd, Class, FigureInfo, FigureKind, FigureTraits, HandTile, HandUse, Plugin, RuleOption,
-    Rules, Terrain, Terrains, TileId, Values, tile::TileFit,
+    FigureKind, Plugin, Rules, Terrain, Terrains, TileId,
+    figure::{Class, FigureInfo, FigureTraits},
+    plugin::{RuleOption, Values},
+    tile::{AtEnd, HandTile, HandUse, TileFit},
 };
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -153,7 +155,7 @@ fn sentence(names: &[&str], texts: &[Option<String>]) -> String {
     sides(texts).into_iter().map(part).collect::<Vec<_>>().join("; ") + "."
 }
 
-/// Names of designs that all rule sets have.
+/// Names of tiles that all rule sets have.
 fn common_designs(variants: &[(String, &Rules)]) -> BTreeSet<String> {
     let tiles = |rules: &Rules| -> BTreeSet<String> {
         let tiles = rules.tiles().tiles().filter(|(_, tile)| tile.copies > 0);
@@ -263,7 +265,7 @@ fn special_tile(rules: &Rules, tile_id: TileId, tile: HandTile) -> String {
 fn figures(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
     let counted = |(id, kind): &(FigureKind, &FigureInfo)| {
         let home = rules.kind(kind.home);
-        home.traits.each > 0 && (kind.home == *id || kind.figures != home.figures)
+        home.traits.each > 0 && (kind.home == *id || kind.traits != home.traits)
     };
     let fact = |(id, kind): (FigureKind, &FigureInfo)| {
         let form = kind.home != id;
@@ -277,7 +279,7 @@ fn figures(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
             group: Group::FigureTraits,
             topic: kind.name.clone(),
             about: kind.name.clone(),
-            text: format!("{count}, {}", figure(&kind.figures)),
+            text: format!("{count}, {}", figure(&kind.traits)),
             clauses: clauses_of(topics, &[": placing", ": strength"], &kind.name, rules),
         }
     };

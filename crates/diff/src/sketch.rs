@@ -1,7 +1,9 @@
 //! A position by names, to be set up under any rules.
 use bastide::{
-    Cell, Event, Location, LocationAt, Player, Position, PositionError, Rotation, Rules, SegmentAt,
-    Site, State, View,
+    Cell, Event, Player, Rotation, Rules, SegmentAt, State, View,
+    figure::{LocationAt, Site},
+    plugin::Location,
+    position::{Position, PositionError},
 };
 use std::collections::BTreeMap;
 
@@ -38,7 +40,7 @@ impl Sketch {
     /// The position in which a state is; a turn of its active player is about to begin.
     #[must_use]
     pub fn of(view: &View<'_>) -> Self {
-        let rules = view.rules;
+        let rules = view.table;
         let name = |tile_id| rules.tiles().tile(tile_id).name().to_owned();
         let players = || rules.players();
         let figures = view.figures().iter().map(|figure| {
@@ -185,7 +187,7 @@ fn site(view: &View<'_>, at: &Where) -> Option<Site> {
     match at {
         Where::Segment(segment) => view.segment(*segment).map(Site::Segment),
         Where::Location(name, feature, at) => {
-            let place: Location = view.rules.location_named(name)?;
+            let place: Location = view.table.location_named(name)?;
             let at = match feature {
                 Some(segment) => LocationAt::Feature(view.segment(*segment)?),
                 None => *at,

@@ -174,7 +174,7 @@ impl End<'_> {
                 }
                 _ => false,
             },
-            Some(("Meeple", figure)) => !self.locations(figure).is_empty(),
+            Some(("Meeple", figure)) => !self.places(figure).is_empty(),
             _ => false,
         }
     }
@@ -241,7 +241,7 @@ impl End<'_> {
                     );
                 }
                 theirs.sort_unstable();
-                same(text, theirs, self.locations(figure))
+                same(text, theirs, self.places(figure))
             }
             _ => same(text, "understood", "not understood"),
         }

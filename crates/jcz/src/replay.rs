@@ -5,8 +5,8 @@ use crate::{
     names::{self, ABBEY},
 };
 use bastide::{
-    Action, Actor, Cell, Edge, Event, Position, QuestionKind, Registry, Rotation, Rules, Side,
-    Source, State, TileId, View,
+    Action, Actor, Cell, Event, QuestionKind, Registry, Rotation, Rules, Side, Source, State,
+    TileId, View, position::Position, tile::Edge,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -84,7 +84,7 @@ impl Replay {
         for tile in &document.setup.start {
             let ours = names::tile(&tile.tile).and_then(|name| rules.tiles().named(name));
             let theirs = ours.map(|tile_id| (tile_id, Rotation::new((tile.rotation / 90) as u8)));
-            let here = rules.view(rules.start()).tile(Cell::new(tile.x, tile.y));
+            let here = rules.view(rules.start()).tile_at(Cell::new(tile.x, tile.y));
             if here != theirs || here.is_none() {
                 return Err(format!("start with {} at ({},{})", tile.tile, tile.x, tile.y));
             }

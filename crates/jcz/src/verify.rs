@@ -6,7 +6,9 @@ use crate::{
     replay::Replay,
 };
 use bastide::{
-    Action, Event, Moved, Occasion, Player, QuestionKind, Reason, Registry, Scored, Terrain,
+    Action, Event, Occasion, Player, QuestionKind, Registry, Terrain,
+    event::{Moved, Scored},
+    figure::Reason,
 };
 use std::{
     collections::BTreeMap,
@@ -287,7 +289,7 @@ fn owners(replay: &Replay, scored: &Scored) -> Vec<Player> {
     let gone = replay.events.iter().filter_map(|event| match event {
         Event::Moved(Moved {
             owner,
-            from: Some(bastide::Site::Segment(segment)),
+            from: Some(bastide::figure::Site::Segment(segment)),
             why: Reason::Scored,
             ..
         }) if here(*segment) => Some(*owner),

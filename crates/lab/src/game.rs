@@ -40,7 +40,7 @@ pub struct GameRecord {
     pub figures: BTreeMap<String, FigureUse>,
     /// Moves for a reason that a plugin names, by kind and reason.
     pub abilities: BTreeMap<String, BTreeMap<String, u32>>,
-    /// Tiles laid from players' hands, by design.
+    /// Tiles laid from players' hands, by name.
     pub special_tiles: BTreeMap<String, u32>,
     /// Why the game stopped before its end, if it did.
     pub fault: Option<String>,

@@ -1,8 +1,10 @@
 //! Watches a game through its questions and events, and writes the record.
 use crate::game::{BoardShape, FigureUse, GameRecord, TurnRecord};
 use bastide::{
-    Cell, Class, Clause, Event, Figure, FigureId, FigureKind, Moved, Occasion, PLAYERS, Player,
-    Question, QuestionKind, Reason, Rotation, Rules, Scored, SegmentId, Site, State, Terrain, View,
+    Cell, Clause, Event, Figure, FigureId, FigureKind, Occasion, PLAYERS, Player, Question,
+    QuestionKind, Rotation, Rules, SegmentId, State, Terrain, View,
+    event::{Moved, Scored},
+    figure::{Class, Reason, Site},
 };
 use std::collections::BTreeMap;
 
@@ -231,7 +233,7 @@ impl<'a> Observer<'a> {
         roots.sort_unstable();
         roots.dedup();
         for root in roots {
-            let (_, paid) = view.appraisal(root, Occasion::Final);
+            let (_, paid) = self.rules.appraisal(view.state, root, Occasion::Final);
             for (score, points) in projected.iter_mut().zip(paid) {
                 *score += points;
             }

@@ -1,6 +1,6 @@
 //! The board as text: a block of seven by three characters for each tile.
 use bastide::tile::Terminus;
-use bastide::{Cell, Edge, Figure, FigureKind, Rules, SegmentId, Side, Site, Terrain, View};
+use bastide::{Cell, Figure, FigureKind, SegmentId, Side, Terrain, View, figure::Site, tile::Edge};
 use std::fmt::Write;
 
 const WIDE: usize = 7;
@@ -63,8 +63,8 @@ struct Signs {
 
 impl Signs {
     fn new(view: &View<'_>, names: &[&str]) -> Self {
-        let rules: &Rules = view.rules;
-        let count = rules.player_count();
+        let table = view.table;
+        let count = table.player_count();
         let mut players: Vec<char> = names.iter().filter_map(|name| name.chars().next()).collect();
         players.sort_unstable();
         players.dedup();
@@ -73,7 +73,7 @@ impl Signs {
         let sign = |at: usize| names[at].chars().next().unwrap_or('?');
         let players = (0..count).map(|at| if distinct { sign(at) } else { number(at) }).collect();
         let mut kinds: Vec<char> = Vec::new();
-        for (_, kind) in rules.kinds() {
+        for (_, kind) in table.kinds() {
             let letter = kind.name.chars().find(|l| l.is_alphabetic() && !kinds.contains(l));
             kinds.push(letter.unwrap_or('?'));
         }
@@ -225,7 +225,7 @@ fn anchors(view: &View<'_>, segment: SegmentId) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bastide::{Player, Position, Registry, Rotation, Setup};
+    use bastide::{Player, Registry, Rotation, Setup, position::Position};
 
     #[test]
     fn a_board_is_readable() {

@@ -1,6 +1,6 @@
 //! Answers by names: what saved games hold.
 use crate::{nearest, segment_names};
-use bastide::{Act, Action, Cell, Rotation, Rules, SegmentAt, Source, State};
+use bastide::{Action, Cell, Rotation, Rules, SegmentAt, Source, State, plugin::Act};
 use serde::{Deserialize, Serialize};
 
 const STACK: &str = "stack";
@@ -137,7 +137,7 @@ impl SavedAction {
                     };
                     NameError::Segment { cell, segment: *segment, hint }
                 })?;
-                Action::Deploy { kind, segment_id }
+                Action::Deploy { kind, segment: segment_id }
             }
             Self::Pass => Action::Pass,
             Self::Plugin(act) => {

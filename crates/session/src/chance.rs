@@ -37,14 +37,14 @@ const DICE: u64 = 1;
 
 /// Everything from a seed: the same seed and rules give the same outcomes.
 ///
-/// Each physical tile has a key made of the seed, its design's name and its number among the
+/// Each physical tile has a key made of the seed, its name and its number among the
 /// copies; tiles are drawn by ascending key. So games of different rules share the order of the
 /// tiles that they have in common. Anything else that chance decides comes from ChaCha8, a stream
 /// for dice and a position for each roll.
 #[derive(Clone, Debug)]
 pub struct Seeded {
     seed: u64,
-    /// For every design the keys of its copies, ascending; worked out at the first draw.
+    /// For every tile the keys of its copies, ascending; worked out at the first draw.
     keys: Vec<Vec<u64>>,
     rolls: u64,
 }

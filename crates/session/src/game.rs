@@ -4,7 +4,8 @@ use crate::{
     save::LoadError,
 };
 use bastide::{
-    Action, Actor, Event, Illegal, Question, Registry, Rules, Scored, Setup, SetupError, State,
+    Action, Actor, Event, Illegal, Question, Registry, Rules, Setup, SetupError, State,
+    event::Scored,
 };
 use bastide_notation::SavedAction;
 use std::{path::Path, sync::Arc};

@@ -1,5 +1,8 @@
 //! Runs cut in any way come to the same rows; what does not belong together is refused.
-use bastide::{Ctx, Moment, PLUGIN, Plugin, Registry};
+use bastide::{
+    Moment, Plugin, Registry,
+    plugin::{Ctx, PLUGIN},
+};
 use bastide_expansions::{preset, registry};
 use bastide_sim::{Games, Manifest, Outcome, Plan, Row, Shard, SimError, Status, Task, merge, run};
 use std::{

@@ -320,7 +320,7 @@ impl<'a> Game<'a> {
             Action::Draw(bastide::TileId(u16::MAX)),
             Action::Pass,
             Action::Take(bastide::Source::Stack),
-            Action::Plugin(bastide::PluginAction {
+            Action::Plugin(bastide::plugin::PluginAction {
                 by: bastide::PluginIdx(200),
                 code: 0,
                 data: [0; 5],
@@ -415,7 +415,11 @@ fn kind(event: &Event) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bastide::{AtEnd, HandUse, PLUGIN, Plugin, Registry, Setup};
+    use bastide::{
+        Plugin, Registry, Setup,
+        plugin::PLUGIN,
+        tile::{AtEnd, HandUse},
+    };
 
     fn rules(players: u8) -> Rules {
         let setup = Setup { players, ..Setup::default() };

@@ -1,7 +1,7 @@
 //! The board rebuilt from scratch, with petgraph and without any of the engine's shortcuts.
 use bastide::{
-    Cell, Edge, PLAYERS, Rotation, SegmentId, Side, Terrain, View,
-    tile::{SegmentSource, TileFit, TileSource},
+    Cell, PLAYERS, Rotation, SegmentId, Side, Terrain, View,
+    tile::{Edge, SegmentSource, TileFit, TileSource},
 };
 use petgraph::{algo::tarjan_scc, graph::UnGraph};
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,7 +128,7 @@ impl<'a> Table<'a> {
     fn of(view: &View<'a>) -> Self {
         let mut table = Self { tiles: BTreeMap::new(), segments: Vec::new() };
         for (cell, tile, rotation) in view.tiles() {
-            let print = &view.rules.tiles().tile(tile).text;
+            let print = &view.table.tiles().tile(tile).text;
             let first = table.segments.len() as u16;
             table.tiles.insert(cell, Tile { print, rotation, first });
             table.segments.extend(print.segments.iter().map(|segment| (cell, segment)));
@@ -227,7 +227,7 @@ impl<'a> Table<'a> {
         }
         Ok(())
     }
-    /// Every design in every rotation in every gap.
+    /// Every tile in every rotation in every gap.
     fn check_fits(&self, view: &View<'_>) -> Result<(), String> {
         let facing = |cell: Cell, side: Side| {
             let tile = self.tiles.get(&cell.step(side))?;
@@ -235,7 +235,7 @@ impl<'a> Table<'a> {
         };
         let gaps: Vec<(Cell, [Option<Edge>; 4])> =
             view.gaps().iter().map(|cell| (*cell, Side::ALL.map(|s| facing(*cell, s)))).collect();
-        for (tile_id, info) in view.rules.tiles().tiles() {
+        for (tile_id, info) in view.table.tiles().tiles() {
             for rotation in Rotation::ALL {
                 let ours = edges(&info.text, rotation);
                 for (cell, theirs) in &gaps {

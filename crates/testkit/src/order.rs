@@ -1,6 +1,6 @@
 //! Ties between plugins must not matter.
 use crate::{conformance::Failure, luck::Luck};
-use bastide::{Event, Registry, Rules, Setup, Ties};
+use bastide::{Event, Registry, Rules, Setup, plugin::Ties};
 
 /// Plays the same games with ties between plugins broken both ways and demands identical logs.
 ///

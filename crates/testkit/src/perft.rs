@@ -9,7 +9,7 @@ use bastide::{Rules, State};
 /// use bastide::{Registry, Setup};
 ///
 /// let rules = Registry::base().compile(&Setup::default())?;
-/// // The start tile is one of 24 designs, and there are more of it.
+/// // The start tile is one of 24 tiles, and there are more of it.
 /// assert_eq!(bastide_testkit::perft(&rules, rules.start(), 1), 24);
 /// # Ok::<(), bastide::SetupError>(())
 /// ```

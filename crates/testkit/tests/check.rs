@@ -1,7 +1,10 @@
 //! What authors are told of their mistakes.
 use bastide::{
-    About, Act, Actions, Actor, Builder, Ctx, Moment, OfferLayer, PLUGIN, Packed, Plugin, Question,
-    QuestionFilter, Registry, RuleOption, TileFilter, TilePlaced, Values, View,
+    Actor, Moment, Plugin, Question, Registry, View,
+    plugin::{
+        About, Act, Actions, Builder, Ctx, OfferLayer, PLUGIN, Packed, QuestionFilter, RuleOption,
+        TileFilter, TilePlaced, Values,
+    },
 };
 use bastide_testkit::{Check, CheckReport};
 use serde::{Deserialize, Serialize};
@@ -62,7 +65,7 @@ fn a_question_without_answers() {
         ..TOY
     };
     let never = "never had an answer";
-    finds(&check(&MUTE), &["question 4 of `toy`", never, "`g.offer(Asked::Mine(4), "]);
+    finds(&check(&MUTE), &["question 4 of `toy`", never, "`game.offer(QuestionFilter::Mine(4), "]);
     static IDLE: Plugin = Plugin {
         build: |game| {
             game.on_tile_placed(TileFilter::AnyTile, ask).offer(
@@ -178,10 +181,10 @@ fn tiles_with_words_that_nobody_knows() {
     let two = format!("\ntile X2 x1\nstage swamp\nmonastery\n{FIELD}");
     let check = Check::new(&registry, "toy").games(1).tiles("a.txt", &one).tiles("b.txt", &two);
     let report = check.run();
-    let mark = ["a.txt:1, tile X1", "nobody knows the mark `cirkus`", "`circus`", "`g.mark("];
+    let mark = ["a.txt:1, tile X1", "nobody knows the mark `cirkus`", "`circus`", "`game.mark("];
     finds(&report, &mark);
     finds(&report, &["a.txt:5, tile X3", "in no game", "`Builder::tiles`"]);
-    finds(&report, &["b.txt:2, tile X2", "nobody declares the stage `swamp`", "`g.stage("]);
+    finds(&report, &["b.txt:2, tile X2", "nobody declares the stage `swamp`", "`game.stage("]);
     assert_eq!(report.findings.len(), 3, "a shared word is known though nobody reads it: {report}");
     let broken = Check::new(&registry, "toy").games(1).tiles("c.txt", "tile X x1\n road N\n").run();
     finds(&broken, &["c.txt:2, tile X", "ends"]);

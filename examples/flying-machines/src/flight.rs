@@ -1,9 +1,5 @@
 //! A flight: which figure takes off, what the die shows, where it lands. One question each.
-use bastide::{
-    About, Act, Actions, Actor, Builder, Cause, Cell, Class, Ctx, FigureKind, Mark, OfferLayer,
-    Packed, Player, Question, QuestionFilter, Reason, SegmentAt, SegmentId, Site, Subject,
-    Terrains, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 /// Codes of the questions.
@@ -49,7 +45,7 @@ pub(crate) fn add(game: &mut Builder<'_>) {
 fn heading(view: &View<'_>, cell: Cell) -> Option<(i8, i8)> {
     let constants: &Constants = view.constants();
     let (tile, rotation) = view.tile_at(cell)?;
-    let tile = view.rules.tiles().tile(tile);
+    let tile = view.table.tiles().tile(tile);
     let printed = match (tile.shows(constants.west), tile.shows(constants.north_west)) {
         (true, _) => (-1, 0),
         (_, true) => (-1, -1),
@@ -67,7 +63,7 @@ fn offer_flights(view: &View<'_>, question: &Question, actions: &mut Actions<'_>
     if heading(view, cell).is_none() {
         return;
     }
-    for (kind, info) in view.rules.kinds() {
+    for (kind, info) in view.table.kinds() {
         let lands = info.traits.stands.without(GROUND) != Terrains::NONE;
         if info.traits.class <= constants.fliers && lands && view.supply(player, kind) > 0 {
             actions.offer(TakeOff { kind });

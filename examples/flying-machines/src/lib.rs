@@ -5,7 +5,7 @@
 
 mod flight;
 
-use bastide::{Builder, Edition, PLUGIN, Plugin, RuleOption, Values};
+use bastide::plugin::*;
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {

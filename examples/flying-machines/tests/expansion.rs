@@ -1,5 +1,5 @@
 //! Scenarios, lints and random games: everything that can be checked.
-use bastide::{Class, Edition, FigureTraits, PLUGIN, Plugin, Registry, STANDARD, Setup, Terrains};
+use bastide::plugin::*;
 use bastide_testkit::Check;
 use flying_machines::EXPANSION;
 

@@ -1,10 +1,6 @@
 //! The lantern: a piece on a corner that changes value and majority of what touches it.
 use crate::{Constants, asks};
-use bastide::{
-    About, Act, Actions, Builder, Cell, Corner, Ctx, Figure, FigureId, FigureTraits, LocationAt,
-    Moment, OfferLayer, PIECE, Packed, Player, Question, QuestionFilter, Reason, Scoring,
-    SegmentId, Site, Subject, Terrains, ValueLayer, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 /// WATCH-1: no meeple, and put on a corner by its plugin.

@@ -7,7 +7,7 @@
 mod lantern;
 mod toll;
 
-use bastide::{Builder, Cause, FigureKind, Location, PLUGIN, Plugin, RuleOption, Values};
+use bastide::plugin::*;
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
@@ -45,7 +45,7 @@ struct Constants {
 fn build(game: &mut Builder<'_>) {
     let constants = Constants {
         lantern: game.figure("lantern", lantern::LANTERN),
-        post: game.place("lamp-post", true, false, &[]),
+        post: game.location("lamp-post", true, false, &[]),
         burnt: game.cause("burnt-down"),
         carried: game.cause("carried"),
         withdrawn: game.cause("withdrawn"),

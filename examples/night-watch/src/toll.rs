@@ -1,10 +1,6 @@
 //! The watch house: a tile that players own, and a decision for a neighbour when it is laid.
 use crate::{Constants, asks};
-use bastide::{
-    About, Act, Actions, Actor, AtEnd, Builder, Cell, Class, Ctx, Figure, FigureId, HandUse,
-    OfferLayer, Packed, Player, Question, QuestionFilter, Reason, Subject, TileFilter, TilePlaced,
-    View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 pub(crate) fn add(game: &mut Builder<'_>) {

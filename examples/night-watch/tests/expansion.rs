@@ -1,5 +1,5 @@
 //! Scenarios, lints and random games: everything that can be checked.
-use bastide::{Cell, Position, Registry, Rotation, SegmentId, Setup, Terrain};
+use bastide::plugin::*;
 use bastide_testkit::Check;
 use night_watch::EXPANSION;
 

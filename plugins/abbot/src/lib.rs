@@ -1,11 +1,7 @@
 //! The abbot: a monk and gardener who may be taken back early.
 #![warn(missing_docs)]
 
-use bastide::{
-    Act, Actions, Builder, Cause, Class, Ctx, Edition, FigureId, FigureKind, FigureTraits, Mark,
-    Occasion, OfferLayer, PLUGIN, Packed, Plugin, Question, QuestionFilter, Reason, RuleOption,
-    STANDARD, Terrains, Values, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 /// The plugin.

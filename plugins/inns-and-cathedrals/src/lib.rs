@@ -3,10 +3,7 @@
 //! A strong meeple for everyone, and two symbols that raise what a feature is worth.
 #![warn(missing_docs)]
 
-use bastide::{
-    Builder, Class, Clause, FigureTraits, Mark, PLUGIN, Plugin, RuleOption, STANDARD, Scoring,
-    Terrains, ValueLayer, Values, View,
-};
+use bastide::plugin::*;
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {

@@ -3,7 +3,7 @@
 //! What it closes, and that it is no land, is said in `tiles/hall.txt`; that it must be placed at
 //! the end is said here (MM-HALL-01 to -13, MM-END-01 to -06).
 use crate::Constants;
-use bastide::{AtEnd, Builder, Ctx, FigureId, HandUse, Reason, TileFilter, TilePlaced};
+use bastide::plugin::*;
 
 pub(crate) fn add(game: &mut Builder<'_>) {
     let hall = game.own_tile(include_str!("../tiles/hall.txt"), 1, HandUse::Instead, AtEnd::Must);

@@ -8,10 +8,7 @@ mod messenger;
 mod order;
 mod scarecrow;
 
-use bastide::{
-    Builder, Cause, Class, Edition, FigureKind, FigureTraits, PLUGIN, Plugin, RuleOption, STANDARD,
-    Topic, Values,
-};
+use bastide::plugin::*;
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {

@@ -1,9 +1,6 @@
 //! The mayor: enters any city without strength, and asks a favour when his tile is enclosed.
 use crate::{Constants, FIGURE, asks, order};
-use bastide::{
-    About, Act, Actions, Builder, Class, Ctx, Enclosed, Figure, FigureId, FigureTraits, OfferLayer,
-    Packed, Player, Question, QuestionFilter, Reason, Terrains, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 /// MM-MAYOR-01 to -04; strength 0, but part of the majority (MM-MAYOR-20, -21).

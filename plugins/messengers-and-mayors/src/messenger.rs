@@ -1,10 +1,6 @@
 //! The messenger: a highwayman who may ride on when his road is scored.
 use crate::{Constants, FIGURE, asks};
-use bastide::{
-    About, Act, Actions, Actor, Builder, Ctx, FeatureScored, Figure, FigureTraits, Moment,
-    Occasion, OfferLayer, Packed, Question, QuestionFilter, Reason, RoadTarget, SegmentAt,
-    SegmentId, Site, Terrains, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 /// MM-MSGR-01 to -03.

@@ -2,10 +2,7 @@
 //!
 //! Mayors before scarecrows is a matter of ranks; only the option `by-owner` asks (MM-A1).
 use crate::{Constants, asks, mayor, scarecrow};
-use bastide::{
-    About, Act, Actions, Actor, Builder, Ctx, Figure, FigureId, OfferLayer, Packed, Question,
-    QuestionFilter, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {

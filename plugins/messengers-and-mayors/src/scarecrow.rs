@@ -1,9 +1,6 @@
 //! The scarecrow: keeps a field, and becomes a farmer when its tile is enclosed.
 use crate::{Constants, FIGURE, asks, order};
-use bastide::{
-    About, Act, Actions, Actor, Builder, Class, Ctx, Enclosed, FigureId, FigureTraits, OfferLayer,
-    Packed, Player, Question, QuestionFilter, Reason, Terrains, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 /// MM-CROW-01 to -03; standing it is no farmer (MM-CROW-13).

@@ -1,11 +1,11 @@
 //! Which way the river runs, and what may not lie in its way.
 use crate::Constants;
-use bastide::{Candidate, Cell, Edge, Rotation, Side, Verdict, View};
+use bastide::plugin::*;
 
 /// A river tile goes on from the open end, to where the river can go on in its turn, and does not
 /// turn back at once (BASE-92, BASE-93, RV-02, RV-03).
 pub(crate) fn goes_on(view: &View<'_>, candidate: &Candidate) -> Verdict {
-    let edges = view.rules.tiles().edges(candidate.tile, candidate.rotation);
+    let edges = view.table.tiles().edges(candidate.tile, candidate.rotation);
     let mut from = None;
     for side in water(edges) {
         match view.edge(candidate.cell.step(side), side.opposite()) {
@@ -62,7 +62,7 @@ fn water(edges: [Edge; 4]) -> impl Iterator<Item = Side> {
 /// Where the river runs on into an empty cell: the tile, and the side that it leaves by.
 fn open_ends<'a>(view: &'a View<'_>) -> impl Iterator<Item = (Cell, Side)> + 'a {
     view.tiles().flat_map(move |(cell, tile, rotation)| {
-        let edges = view.rules.tiles().edges(tile, rotation);
+        let edges = view.table.tiles().edges(tile, rotation);
         water(edges)
             .filter(move |side| !view.filled(cell.step(*side)))
             .map(move |side| (cell, side))
@@ -81,6 +81,6 @@ fn bend(edges: [Edge; 4], from: Side) -> u8 {
 
 /// The same for a tile on the table which it leaves by a side: seen from there, right is left.
 fn bend_before(view: &View<'_>, cell: Cell, out: Side) -> u8 {
-    let edges = view.tile_at(cell).map(|(tile, turn)| view.rules.tiles().edges(tile, turn));
+    let edges = view.tile_at(cell).map(|(tile, turn)| view.table.tiles().edges(tile, turn));
     edges.map_or(0, |edges| (4 - bend(edges, out)) % 4)
 }

@@ -4,9 +4,7 @@
 mod course;
 mod volcano;
 
-use bastide::{
-    Builder, Cell, PLUGIN, PlacementFilter, Plugin, Rotation, RuleOption, Stage, Values,
-};
+use bastide::plugin::*;
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {

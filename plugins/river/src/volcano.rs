@@ -1,5 +1,5 @@
 //! The lake with a volcano: nobody stands on it, and whoever lays it goes on (BASE-98).
-use bastide::{Builder, Ctx, TileFilter, TilePlaced};
+use bastide::plugin::*;
 
 pub(crate) fn add(game: &mut Builder<'_>) {
     let volcano = game.mark("volcano");

@@ -1,9 +1,6 @@
 //! The builder: whoever builds on where his own one works has a second part of the turn.
 use crate::{Constants, support};
-use bastide::{
-    Actions, Builder, Ctx, FigureTraits, OfferLayer, PIECE, Question, QuestionFilter, SegmentId,
-    Terrain, TileFilter, TilePlaced, View,
-};
+use bastide::plugin::*;
 
 /// TB-05; its plugin says where it may be placed.
 pub(crate) const BUILDER: FigureTraits = PIECE;

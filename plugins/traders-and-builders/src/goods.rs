@@ -1,6 +1,6 @@
 //! Goods: tokens for whoever completes a city, and points for who has most of a kind.
 use crate::Constants;
-use bastide::{Builder, Ctx, FeatureScored, Moment, Occasion, Terrains};
+use bastide::plugin::*;
 
 /// The kinds, by the words on the tiles.
 pub(crate) const GOODS: [&str; 3] = ["wine", "grain", "cloth"];

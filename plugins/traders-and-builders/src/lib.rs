@@ -9,7 +9,7 @@ mod goods;
 mod pig;
 mod support;
 
-use bastide::{Builder, Cause, FigureKind, Mark, PLUGIN, Plugin, RuleOption, Token, Values};
+use bastide::plugin::*;
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {

@@ -1,9 +1,6 @@
 //! The pig: makes the cities around its field worth more to its owner.
 use crate::{Constants, support};
-use bastide::{
-    Actions, Builder, Ctx, FeatureScored, FieldRule, Figure, FigureTraits, Occasion, OfferLayer,
-    PIECE, Player, Question, QuestionFilter, Reason, Scoring, Terrain, Terrains, ValueLayer, View,
-};
+use bastide::plugin::*;
 
 /// Its plugin says where it may be placed; it goes home with farmers that are paid in play, as
 /// those of a barn are (AM-BARN-07, AM-BARN-11).
@@ -43,7 +40,7 @@ fn pay_more(view: &View<'_>, scoring: &mut Scoring) {
 }
 fn has_pig(view: &View<'_>, scoring: &Scoring, owner: Player) -> bool {
     let mut fields = pigs(view).filter(|pig| pig.owner == owner).filter_map(|p| view.feature_of(p));
-    let by_city = view.rules.field_rule() == FieldRule::PerCity;
+    let by_city = view.table.field_rule() == FieldRule::PerCity;
     if by_city && scoring.occasion() == Occasion::Final {
         // A city is paid for at once through all the fields around it (BASE-60).
         return fields

@@ -2,10 +2,7 @@
 //!
 //! Either any such meeple in the feature will do, or the piece is given to one of them (TB-02).
 use crate::Constants;
-use bastide::{
-    Act, Actions, Builder, Ctx, Figure, FigureId, FigureKind, Moment, MoveFilter, Moved, Packed,
-    Player, Question, Reason, SegmentId, View,
-};
+use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
 /// Which meeple each piece is given to, piece first.

@@ -1,5 +1,5 @@
 //! Empty cells beside tiles, packed so that a fit is one mask test over all rotations.
-use super::roomy;
+use super::room::roomy;
 use crate::{
     geometry::{Cell, Rotation},
     tile::Pattern,

@@ -101,9 +101,9 @@ impl Board {
             let (a, b) = (u16::from(face.side[to]), u16::from(them.side[back]));
             self.join(first + a, theirs + b, 2);
         }
-        for (h, game) in [(2 * to, 2 * back + 1), (2 * to + 1, 2 * back)] {
-            if face.half[h] != NONE {
-                let (a, b) = (u16::from(face.half[h]), u16::from(them.half[game]));
+        for (near, far) in [(2 * to, 2 * back + 1), (2 * to + 1, 2 * back)] {
+            if face.half[near] != NONE {
+                let (a, b) = (u16::from(face.half[near]), u16::from(them.half[far]));
                 self.join(first + a, theirs + b, 0);
             }
         }

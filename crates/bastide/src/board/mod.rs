@@ -7,6 +7,7 @@ mod features;
 mod gaps;
 mod grid;
 mod lay;
+mod room;
 #[cfg(test)]
 mod tests;
 
@@ -17,13 +18,14 @@ use crate::{
 };
 use gaps::Gaps;
 use grid::{GAP, Grid};
+use room::roomy;
 use serde::{Deserialize, Serialize};
 
 /// A tile on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Placed {
     pub(crate) cell: Cell,
-    /// Design times four plus rotation.
+    /// Tile id times four plus rotation.
     pub(crate) face: u16,
     /// Its first segment.
     pub(crate) first: u16,
@@ -84,13 +86,6 @@ pub(crate) struct Board {
     info: Vec<FeatureTotals>,
     pub(crate) gaps: Gaps,
     grid: Grid,
-}
-
-/// A copy of a list with the same room: a game that goes on from it need not ask for more.
-fn roomy<T: Copy>(list: &Vec<T>) -> Vec<T> {
-    let mut copy = Vec::with_capacity(list.capacity());
-    copy.extend_from_slice(list);
-    copy
 }
 
 impl Clone for Board {

@@ -1,7 +1,8 @@
 //! The board against brute force, on a grid so small that it grows in every game.
 use super::{Board, Laid};
 use crate::{
-    Action, Actor, Cell, PluginIdx, Registry, Rotation, Rules, SegmentId, Setup, Stage, State,
+    Action, Actor, Cell, PluginIdx, Registry, Rotation, Rules, SegmentId, Setup, State,
+    ids::Stage,
     tile::{Tile, TileSet, parse_tiles},
 };
 use std::collections::BTreeSet;

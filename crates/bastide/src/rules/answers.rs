@@ -1,17 +1,18 @@
 //! Which answers a question has.
-use super::{Fact, Queue, Rules};
+use super::Rules;
 use crate::{
     action::{Action, Source},
-    board::Placed,
-    figure::FigureTraits,
+    agenda::Queue,
+    fact::Candidate,
+    filter::{OfferLayer, PlacementFilter, QuestionFilter},
     geometry::{Cell, Rotation},
-    hooks::{Actions, Candidate, OfferLayer, PlacementFilter, QuestionFilter},
-    ids::{FigureKind, Mark, Player, SegmentId, TileId},
+    hooks::Actions,
+    ids::{FigureKind, Player, SegmentId, TileId},
     question::{Actor, Question, QuestionKind, QuestionMode},
-    state::{AtEnd, HandTile, HandUse, State},
+    state::State,
     terrain::Terrains,
     tile::Verdict,
-    view::View,
+    tile::{AtEnd, HandTile, HandUse},
 };
 
 impl Rules {
@@ -64,7 +65,7 @@ impl Rules {
                 }
                 for sub in &self.hooks.offers {
                     if sub.by == by && sub.narrow.0 == QuestionFilter::Mine(code) {
-                        let view = View { rules: self, state, me: by };
+                        let view = self.view_of(by, state);
                         sub.hook.offer(
                             &view,
                             question,
@@ -92,7 +93,7 @@ impl Rules {
         for sub in &self.hooks.offers {
             let (to, layer) = sub.narrow;
             if to == asked && layer <= last {
-                let view = View { rules: self, state, me: sub.by };
+                let view = self.view_of(sub.by, state);
                 sub.hook.offer(&view, question, &mut Actions { list, weights, me: sub.by });
             }
         }
@@ -117,7 +118,7 @@ impl Rules {
         for tile in state.owned.iter().filter(mine) {
             let late = tile.declined || tile.at_end == AtEnd::Lost;
             let wanted = (tile.used == HandUse::First) == first && !(state.turn.ending && late);
-            // Several tiles of one design lie together in the hand.
+            // Several copies of one tile lie together in the hand.
             if wanted && last != Some(tile.tile) && ready(tile.tile) {
                 (any, last) = (true, Some(tile.tile));
                 must |= tile.at_end == AtEnd::Must;
@@ -162,7 +163,7 @@ impl Rules {
     fn validate(&self, state: &State, tile: TileId, cell: Cell, rotation: Rotation) -> bool {
         let candidate = Candidate { tile, cell, rotation };
         self.hooks.validators.iter().filter(|sub| self.watches(sub.narrow, tile)).all(|sub| {
-            let view = View { rules: self, state, me: sub.by };
+            let view = self.view_of(sub.by, state);
             sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
         })
     }
@@ -208,7 +209,7 @@ impl Rules {
             }
             // Two segments of one feature are two places.
             for segment in (tile.first..tile.first + u16::from(len)).map(SegmentId) {
-                if self.may_enter(state, &kind.figures, segment)
+                if self.view(state).may_enter(&kind.traits, segment)
                     && !go_on(FigureKind(number as u8), segment)
                 {
                     return;
@@ -232,37 +233,12 @@ impl Rules {
             for segment in (0..state.board.segment_count() as u16).map(SegmentId) {
                 let open =
                     state.board.tile_number(segment) == now || !state.board.complete(segment);
-                let enters = self.may_enter(state, &kind.figures, segment);
+                let enters = self.view(state).may_enter(&kind.traits, segment);
                 if open && enters && !go_on(FigureKind(number as u8), segment) {
                     return;
                 }
             }
         }
-    }
-    /// Whether the placing rule of a kind allows a segment (BASE-31, BASE-32).
-    #[inline(always)]
-    pub(crate) fn may_enter(
-        &self,
-        state: &State,
-        figures: &FigureTraits,
-        segment: SegmentId,
-    ) -> bool {
-        let info = state.board.feature(segment);
-        let free = figures.enters_occupied || info.kinds & self.listeners.occupying == 0;
-        figures.stands.has(info.terrain) && free && !self.barred(state, segment)
-    }
-    /// Whether a mark of its feature or of its own tile keeps figures off a segment.
-    #[inline(always)]
-    pub(crate) fn barred(&self, state: &State, segment: SegmentId) -> bool {
-        self.symbols.bars != 0
-            && (state.board.feature(segment).marks & self.symbols.bars != 0
-                || self.tile_barred(state, state.board.tile_of(segment)))
-    }
-    fn tile_barred(&self, state: &State, tile: &Placed) -> bool {
-        let sign =
-            |(at, mark): &(Cell, Mark)| *at == tile.cell && self.symbols.bars >> mark.0 & 1 != 0;
-        self.set.tile(tile.tile()).marks & self.symbols.bars != 0
-            || state.tile_marks.iter().any(sign)
     }
     /// Whether step 2 offers anything but to pass.
     #[inline(always)]
@@ -326,16 +302,5 @@ impl Rules {
         let mut all = Vec::new();
         self.answers_to(state, question, OfferLayer::Strike, &mut all, &mut Vec::new());
         !all.contains(&action)
-    }
-    pub(crate) fn told_of_enclosure(&self, kind: FigureKind) -> bool {
-        self.listeners.enclosed >> kind.0 & 1 != 0
-    }
-    pub(crate) fn listens_to(&self, fact: &Fact) -> bool {
-        match fact {
-            Fact::Placed(_) => !self.hooks.tile_placed.is_empty(),
-            Fact::Enclosed(_) => self.listeners.enclosed != 0,
-            Fact::Moved(_) => self.listeners.moved,
-            Fact::Scored(scored) => self.listeners.scored.has(scored.terrain),
-        }
     }
 }

@@ -1,80 +1,26 @@
 //! Taking an answer, and running on to the next question.
 use super::Rules;
 use crate::{
-    action::{Action, Source},
+    action::{Action, Legal, Source},
+    agenda::{Loop, Queue, Step},
     ctx::Ctx,
-    event::{Event, Log, Moved},
+    error::Illegal,
+    event::{Event, Log},
+    fact::{Enclosed, Fact, Moved, TilePlaced},
     figure::{Reason, Site},
-    hooks::{Enclosed, FeatureScored, MoveFilter, OfferLayer, TileFilter, TilePlaced},
-    ids::{Player, PluginIdx, TileId},
-    question::{Actor, Loop, Phase, Question, QuestionKind, QuestionMode, Step},
-    state::{AtEnd, HandUse, State},
+    filter::{MoveFilter, OfferLayer, TileFilter},
+    ids::{FigureId, Player, PluginIdx, TileId},
+    moment::Phase,
+    question::{Actor, Question, QuestionKind, QuestionMode},
+    state::State,
+    tile::{AtEnd, HandUse},
 };
-use std::collections::VecDeque;
-
-/// Facts told, questions of plugins raised and turns in which nothing is asked, at most, before the
-/// next question: plugins that go round in a circle would otherwise never end.
-const ROUNDS: u32 = 100_000;
-
-/// An action that does not answer the pending question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Illegal {
-    /// The game is over.
-    #[error("the game is over: nothing is asked any more")]
-    Over,
-    /// It is not among the answers.
-    #[error("this is no answer to the pending question; `Rules::actions` lists those that are")]
-    NotOffered,
-}
-
-/// Something that became true, on its way to those who listen.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Fact {
-    Placed(TilePlaced),
-    Enclosed(Enclosed),
-    Moved(Moved),
-    Scored(FeatureScored),
-}
-
-impl Fact {
-    /// What goes round if facts like this one never end.
-    fn circle(&self) -> Loop {
-        match self {
-            Self::Placed(_) => Loop::Placed,
-            Self::Enclosed(_) => Loop::Enclosed,
-            Self::Moved(_) => Loop::Moved,
-            Self::Scored(_) => Loop::Scored,
-        }
-    }
-}
 
 /// What becomes of a plugin's question when its turn comes.
 enum Standing {
-    QuestionFilter,
+    Asked,
     Dropped,
     Forced(Action),
-}
-
-/// What waits within one call: never part of the state.
-#[derive(Debug, Default)]
-pub(crate) struct Queue {
-    /// Facts not yet told, first in, first out.
-    pub(crate) facts: VecDeque<Fact>,
-    /// Questions and steps raised meanwhile, in the order raised.
-    pub(crate) steps: Vec<Step>,
-    /// Room for lists of answers.
-    pub(crate) list: Vec<Action>,
-    pub(crate) weights: Vec<u32>,
-    rounds: u32,
-}
-
-impl Queue {
-    /// Counts what may go round in a circle; true if it has done so far too often.
-    fn goes_round(&mut self) -> bool {
-        self.rounds += 1;
-        self.rounds > ROUNDS
-    }
 }
 
 impl Rules {
@@ -84,12 +30,29 @@ impl Rules {
     /// If the action does not answer the pending question; the state is as it was.
     #[inline]
     pub fn apply(&self, state: &mut State, action: Action, log: Log<'_>) -> Result<(), Illegal> {
-        if !self.legal(state, action) {
-            let over = self.pending(state).is_none();
-            return Err(if over { Illegal::Over } else { Illegal::NotOffered });
-        }
-        self.apply_unchecked(state, action, log);
+        let legal = self.check(state, action)?;
+        self.play(state, legal, log);
         Ok(())
+    }
+    /// Checks an action once, so that it can be looked at before it is carried out.
+    ///
+    /// # Errors
+    /// If the action does not answer the pending question.
+    #[inline]
+    pub fn check(&self, state: &State, action: Action) -> Result<Legal, Illegal> {
+        match self.pending(state) {
+            None => Err(Illegal::Over),
+            Some(_) if !self.legal(state, action) => Err(Illegal::NotOffered),
+            Some(_) => Ok(Legal(action)),
+        }
+    }
+    /// Carries out an action that [`check`](Self::check) found legal in this state.
+    ///
+    /// # Panics
+    /// As [`apply_unchecked`](Self::apply_unchecked), if it was checked against another state.
+    #[inline]
+    pub fn play(&self, state: &mut State, Legal(action): Legal, log: Log<'_>) {
+        self.apply_unchecked(state, action, log);
     }
 
     /// As [`apply`](Self::apply), for an action that [`actions`](Self::actions) has just listed.
@@ -98,13 +61,13 @@ impl Rules {
     /// May panic, or leave a state that no game can reach, if the action was not listed.
     #[inline]
     pub fn apply_unchecked(&self, state: &mut State, action: Action, log: Log<'_>) {
-        let Some(&Step::QuestionKind(question)) = state.agenda.last() else { return };
+        let Some(&Step::Ask(question)) = state.agenda.last() else { return };
         let mut queue = Queue::default();
         if !self.listeners.asides || !self.is_aside(state, &question, action) {
             state.agenda.pop();
         }
         let mut ctx = Ctx {
-            rules: self,
+            table: &self.table,
             state,
             log,
             queue: &mut queue,
@@ -112,7 +75,7 @@ impl Rules {
             asked: Some(question),
         };
         if ctx.log.is_some() {
-            let text = crate::name::action_text(self, ctx.state, action);
+            let text = self.describe(ctx.state, action);
             ctx.emit(|| Event::Answered(question, text));
         }
         self.take(&mut ctx, question, action);
@@ -128,7 +91,7 @@ impl Rules {
             Action::Take(source) => self.take_source(ctx, source),
             Action::Place { cell, rotation } => {
                 if let QuestionKind::Place(tile) = question.kind {
-                    self.take_from_hand(ctx, tile);
+                    ctx.take_from_hand(tile);
                     ctx.lay(tile, cell, rotation, player);
                 }
             }
@@ -153,25 +116,18 @@ impl Rules {
         if state.portion != u16::MAX {
             state.portion -= 1;
         }
-        self.next_stage(state);
+        state.next_stage(&self.table.symbols);
         let fits = self.placeable(ctx.state, tile);
         ctx.emit(|| Event::Drawn(tile));
         let active = Actor::Player(ctx.state.turn.active);
         if fits {
             ctx.state
                 .agenda
-                .push(Step::QuestionKind(Question { to: active, kind: QuestionKind::Place(tile) }));
+                .push(Step::Ask(Question { to: active, kind: QuestionKind::Place(tile) }));
             self.ask_prizes(ctx);
         } else {
             ctx.emit(|| Event::Discarded(tile));
             ctx.state.agenda.push(Step::Draw);
-        }
-    }
-    pub(crate) fn next_stage(&self, state: &mut State) {
-        while state.left[state.stage as usize] == 0
-            && usize::from(state.stage) + 1 < self.symbols.order.len()
-        {
-            state.stage += 1;
         }
     }
     /// Owned tiles that are laid before the tile of the turn.
@@ -184,10 +140,8 @@ impl Rules {
                 && tile.used == HandUse::Before
                 && self.placeable(ctx.state, tile.tile)
             {
-                let ask = QuestionKind::Place(tile.tile);
-                ctx.state
-                    .agenda
-                    .push(Step::QuestionKind(Question { to: Actor::Player(player), ask }));
+                let kind = QuestionKind::Place(tile.tile);
+                ctx.state.agenda.push(Step::Ask(Question { to: Actor::Player(player), kind }));
             }
         }
     }
@@ -198,23 +152,9 @@ impl Rules {
             Source::Stack => ctx.state.agenda.push(Step::Draw),
             Source::Hand(tile) => {
                 let to = Actor::Player(ctx.state.turn.active);
-                ctx.state
-                    .agenda
-                    .push(Step::QuestionKind(Question { to, kind: QuestionKind::Place(tile) }));
+                ctx.state.agenda.push(Step::Ask(Question { to, kind: QuestionKind::Place(tile) }));
                 self.ask_prizes(ctx);
             }
-        }
-    }
-    /// A tile that was laid is no longer in its owner's hand; drawn tiles never were.
-    pub(crate) fn take_from_hand(&self, ctx: &mut Ctx<'_>, tile_id: TileId) {
-        let state = &mut *ctx.state;
-        let before = |used| used == HandUse::Before;
-        let mine = |tile: &crate::HandTile| tile.owner == state.turn.active && tile.tile == tile_id;
-        let from_stack = state.turn.source == Some(Source::Stack);
-        let at =
-            state.owned.iter().position(|tile| mine(tile) && (!from_stack || before(tile.used)));
-        if let Some(at) = at {
-            state.owned.remove(at);
         }
     }
     /// Nothing is placed in a turn at the end: the tiles that were offered stay in hand for good.
@@ -227,7 +167,7 @@ impl Rules {
     }
     /// Goes on after a phase, whatever else was to be done.
     pub(crate) fn skip_to(&self, ctx: &mut Ctx<'_>, phase: Phase) {
-        if ctx.queue.goes_round() {
+        if ctx.queue.exceeds_rounds() {
             let shut = ctx.state.gates > 0 && ctx.state.portion == 0;
             return self.stop(ctx, if shut { Loop::Gate } else { Loop::Turns });
         }
@@ -248,8 +188,8 @@ impl Rules {
     #[inline(never)]
     fn tell_all(&self, ctx: &mut Ctx<'_>) {
         while let Some(fact) = ctx.queue.facts.pop_front() {
-            if ctx.queue.goes_round() {
-                return self.stop(ctx, fact.circle());
+            if ctx.queue.exceeds_rounds() {
+                return self.stop(ctx, Loop::of(&fact));
             }
             match fact {
                 Fact::Placed(placed) => self.tell_placed(ctx, &placed),
@@ -309,7 +249,7 @@ impl Rules {
                     ctx.state.agenda.pop();
                     self.go_on(ctx, phase);
                 }
-                Some(Step::QuestionKind(question)) => {
+                Some(Step::Ask(question)) => {
                     let QuestionKind::Plugin { mode, .. } = question.kind else { return };
                     let question = *question;
                     if self.waits(ctx, question, mode) {
@@ -332,7 +272,7 @@ impl Rules {
     fn take_step(&self, ctx: &mut Ctx<'_>, step: Step) {
         ctx.asked = None;
         match step {
-            Step::QuestionKind(_) | Step::After(_) | Step::Draw | Step::Stopped(_) => {}
+            Step::Ask(_) | Step::After(_) | Step::Draw | Step::Stopped(_) => {}
             Step::Enclose => self.enclose(ctx),
             Step::Enclosed(figure) => self.tell_enclosed(ctx, &Enclosed { figure, arrived: false }),
             Step::Score(segment, occasion) => self.score(ctx, segment, occasion),
@@ -343,13 +283,13 @@ impl Rules {
     #[inline(never)]
     fn waits(&self, ctx: &mut Ctx<'_>, question: Question, mode: QuestionMode) -> bool {
         if let (true, QuestionKind::Plugin { by, code, .. }) =
-            (ctx.queue.goes_round(), question.kind)
+            (ctx.queue.exceeds_rounds(), question.kind)
         {
             self.stop(ctx, Loop::Question { by, code });
             return false;
         }
         match self.standing(ctx, &question, mode) {
-            Standing::QuestionFilter => return true,
+            Standing::Asked => return true,
             Standing::Dropped => {
                 ctx.state.agenda.pop();
                 ctx.emit(|| Event::Dropped(question));
@@ -370,13 +310,13 @@ impl Rules {
         }
         match ctx.queue.list[..] {
             [only] if mode == QuestionMode::UnlessForced => Standing::Forced(only),
-            _ => Standing::QuestionFilter,
+            _ => Standing::Asked,
         }
     }
     /// Figures on tiles that the last tile enclosed, by rank of their kind, then by seat.
     fn enclose(&self, ctx: &mut Ctx<'_>) {
         let state = &mut *ctx.state;
-        let mut found: Vec<(u8, u8, crate::FigureId)> = Vec::new();
+        let mut found: Vec<(u8, u8, FigureId)> = Vec::new();
         for figure in &state.figures {
             let Some(segment) = figure.segment() else { continue };
             let tile = state.board.tile_number(segment);

@@ -1,11 +1,12 @@
 //! The end: unfinished features, then fields (BASE-71 to BASE-75).
-use super::{FieldRule, Rules};
+use super::Rules;
 use crate::{
+    agenda::Step,
     ctx::Ctx,
-    hooks::Occasion,
+    fact::Occasion,
     ids::{Player, SegmentId},
-    question::Step,
     state::State,
+    table::FieldRule,
     terrain::Terrain,
 };
 
@@ -44,7 +45,7 @@ impl Rules {
     fn once_per_player(&self, ctx: &mut Ctx<'_>, fields: &[SegmentId]) {
         let mut paid: Vec<(Player, SegmentId)> = Vec::new();
         for &field in fields {
-            let mut scoring = self.measure(ctx.state, field, Occasion::Final);
+            let mut scoring = self.view(ctx.state).measure(field, Occasion::Final);
             scoring.extra = ctx.log.is_some().then(Vec::new);
             self.judge(ctx.state, &mut scoring);
             let cities = scoring.cities.clone();
@@ -62,7 +63,7 @@ impl Rules {
     /// BASE-60: for each city all farmers on all fields around it, four points to the most.
     fn per_city(&self, ctx: &mut Ctx<'_>, fields: &[SegmentId]) {
         let fed: Vec<(SegmentId, Vec<SegmentId>)> =
-            fields.iter().map(|&field| (field, self.cities_fed(ctx.state, field))).collect();
+            fields.iter().map(|&field| (field, self.view(ctx.state).cities_fed(field))).collect();
         let mut cities: Vec<SegmentId> =
             fed.iter().flat_map(|(_, cities)| cities).copied().collect();
         cities.sort_unstable();
@@ -70,7 +71,7 @@ impl Rules {
         for city in cities {
             let around = fed.iter().filter(|(_, cities)| cities.contains(&city)).map(|(f, _)| *f);
             let Some(first) = around.clone().next() else { continue };
-            let mut scoring = self.measure(ctx.state, first, Occasion::Final);
+            let mut scoring = self.view(ctx.state).measure(first, Occasion::Final);
             scoring.extra = ctx.log.is_some().then(Vec::new);
             (scoring.cities, scoring.tiles) = (vec![city], 1);
             scoring.set_rate(4, "BASE-60");

@@ -1,101 +1,25 @@
 //! The rules in force: an immutable program, compiled once from a set-up.
 mod answers;
 mod apply;
+mod describe;
 mod final_scoring;
 mod phases;
 mod scores;
 
-pub use apply::Illegal;
-pub(crate) use apply::{Fact, Queue};
-
 use crate::{
-    action::{Act, ActKind, Action, Packed, PluginAction},
-    figure::{Class, FigureInfo},
+    act::{Act, ActKind, Packed},
+    action::{Action, PluginAction},
+    agenda::Step,
+    expansion::Plugin,
     hooks::Hooks,
-    ids::{Cause, FigureKind, Location, Mark, Player, PluginIdx, Stage, Token},
-    plugin::Plugin,
-    question::{Actor, Phase, Question, Step},
-    setup::Resolved,
+    ids::{Player, PluginIdx, TileId},
+    moment::{PHASES, Phase},
+    question::{Actor, Question, QuestionKind},
     state::State,
-    terrain::Terrains,
-    tile::TileSet,
+    table::Table,
     view::View,
 };
-use std::{any::Any, fmt};
-
-/// How fields are scored (BASE-60 to BASE-62).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldRule {
-    /// F1: four points for each city, to the majority of all farmers around it.
-    PerCity,
-    /// F2: three for each city of a field, but once for the same city and player.
-    OncePerPlayer,
-    /// F3: three for each city of a field.
-    PerField,
-}
-
-/// The options of the base game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BaseRules {
-    pub(crate) fields: FieldRule,
-    /// A completed city of two tiles is worth one a tile and pennant (BASE-44).
-    pub(crate) small_cities: bool,
-}
-
-/// A plugin's place for figures.
-#[derive(Clone, Debug)]
-pub(crate) struct LocationInfo {
-    pub(crate) name: String,
-    /// Whether its figures are on the board.
-    pub(crate) cells: bool,
-    /// Whether its figures count in the feature there.
-    pub(crate) plays: bool,
-    /// Causes that do not reach it, a bit each.
-    pub(crate) exempt: u32,
-}
-
-/// A property that marks may have.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Symbols {
-    pub(crate) marks: Vec<String>,
-    pub(crate) causes: Vec<String>,
-    pub(crate) tokens: Vec<String>,
-    pub(crate) stages: Vec<String>,
-    /// Stages that a plugin declared, a bit each.
-    pub(crate) declared: u8,
-    /// Those in the order in which they are drawn.
-    pub(crate) order: Vec<Stage>,
-    /// Marks that a plugin asked for, a bit each; others are only printed.
-    pub(crate) read: u32,
-    /// Marks whose sites are junctions, a bit each.
-    pub(crate) junctions: u32,
-    /// Marks that keep figures off, a bit each.
-    pub(crate) bars: u32,
-}
-
-/// Answers to "does anyone care?" that cost a mask test.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Listeners {
-    /// Kinds of strength 1 that take part in majorities.
-    pub(crate) plain: u16,
-    /// Kinds that keep others out.
-    pub(crate) occupying: u16,
-    /// Kinds that are told of enclosure.
-    pub(crate) enclosed: u16,
-    /// Moments at which somebody listens.
-    pub(crate) moments: u32,
-    /// Somebody adds to or strikes from the answers to this core question.
-    pub(crate) source: bool,
-    pub(crate) draw: bool,
-    pub(crate) place: bool,
-    pub(crate) figure: bool,
-    pub(crate) figure_strikes: bool,
-    /// Somebody adds answers that leave the question pending.
-    pub(crate) asides: bool,
-    pub(crate) moved: bool,
-    pub(crate) valued: Terrains,
-    pub(crate) scored: Terrains,
-}
+use std::{fmt, ops::Deref};
 
 /// The rules of a game: tiles, figures, options and hooks, fixed once compiled.
 ///
@@ -113,28 +37,28 @@ pub(crate) struct Listeners {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Rules {
-    pub(crate) set: TileSet,
-    /// When the stage of each design is drawn: the first is 0.
-    pub(crate) stages: Vec<u8>,
-    pub(crate) kinds: Vec<FigureInfo>,
-    pub(crate) players: u8,
+    pub(crate) table: Table,
     pub(crate) hooks: Hooks,
-    pub(crate) listeners: Listeners,
-    /// The next phase in which anything may happen.
-    pub(crate) after: [Phase; 26],
-    pub(crate) base: BaseRules,
-    pub(crate) plugins: Vec<&'static Plugin>,
-    pub(crate) values: Vec<Option<Box<dyn Any + Send + Sync>>>,
     pub(crate) acts: Vec<ActKind>,
-    pub(crate) symbols: Symbols,
-    pub(crate) locations: Vec<LocationInfo>,
-    pub(crate) setup: Resolved,
+    /// The next phase in which anything may happen.
+    pub(crate) after: [Phase; PHASES],
+    pub(crate) plugins: Vec<&'static Plugin>,
     pub(crate) start: State,
+}
+
+/// Whatever may be looked up of the table may be looked up of its rules.
+impl Deref for Rules {
+    type Target = Table;
+
+    #[inline(always)]
+    fn deref(&self) -> &Table {
+        &self.table
+    }
 }
 
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rules").field("setup", &self.setup).finish_non_exhaustive()
+        f.debug_struct("Rules").field("setup", &self.table.setup).finish_non_exhaustive()
     }
 }
 
@@ -144,40 +68,10 @@ impl Rules {
     pub fn start(&self) -> &State {
         &self.start
     }
-    /// Players at the table.
+    /// Everything about the game that is data and never changes.
     #[must_use]
-    pub fn player_count(&self) -> usize {
-        self.players.into()
-    }
-    /// All players, by seat.
-    pub fn players(&self) -> impl Iterator<Item = Player> + use<> {
-        (0..self.players).map(Player)
-    }
-    /// Every tile of the game.
-    #[must_use]
-    pub fn tiles(&self) -> &TileSet {
-        &self.set
-    }
-    /// Every kind of figure of the game.
-    pub fn kinds(&self) -> impl Iterator<Item = (FigureKind, &FigureInfo)> {
-        (0..).map(FigureKind).zip(&self.kinds)
-    }
-    /// A kind of figure.
-    ///
-    /// # Panics
-    /// If the kind is of another game.
-    #[must_use]
-    pub fn kind(&self, kind: FigureKind) -> &FigureInfo {
-        &self.kinds[kind.index()]
-    }
-    /// The kind of a name.
-    #[must_use]
-    pub fn kind_named(&self, name: &str) -> Option<FigureKind> {
-        self.kinds().find(|(_, kind)| kind.name == name).map(|(kind, _)| kind)
-    }
-    /// The standard meeple.
-    pub(crate) fn standard(&self) -> impl Iterator<Item = FigureKind> {
-        self.kinds().filter(|(_, k)| k.traits.class == Class::Standard).map(|(kind, _)| kind)
+    pub fn table(&self) -> &Table {
+        &self.table
     }
     /// The plugins in play, alphabetically; the base game comes first.
     #[must_use]
@@ -189,66 +83,16 @@ impl Rules {
     pub fn plugin_named(&self, id: &str) -> Option<PluginIdx> {
         (0..).map(PluginIdx).zip(&self.plugins).find(|(_, p)| p.id == id).map(|(by, _)| by)
     }
-    /// What the set-up came to, every default filled in.
-    #[must_use]
-    pub fn setup(&self) -> &Resolved {
-        &self.setup
-    }
-    /// The value of a rule option.
-    #[must_use]
-    pub fn option(&self, name: &str) -> Option<&str> {
-        self.setup.rules.get(name).map(String::as_str)
-    }
-    /// How fields are scored.
-    #[must_use]
-    pub fn field_rule(&self) -> FieldRule {
-        self.base.fields
-    }
-    /// The word of a mark.
-    #[must_use]
-    pub fn mark_name(&self, mark: Mark) -> &str {
-        &self.symbols.marks[mark.index()]
-    }
-    /// The mark of a word, if anyone in this game uses it.
-    #[must_use]
-    pub fn mark_named(&self, word: &str) -> Option<Mark> {
-        let at = self.symbols.marks.iter().position(|mark| mark == word)?;
-        Some(Mark(at as u8))
-    }
-    /// The word of a cause.
-    #[must_use]
-    pub fn cause_name(&self, cause: Cause) -> &str {
-        &self.symbols.causes[cause.index()]
-    }
-    /// The word of a token.
-    #[must_use]
-    pub fn token_name(&self, token: Token) -> &str {
-        &self.symbols.tokens[token.index()]
-    }
-    /// Every kind of token.
-    pub fn tokens(&self) -> impl Iterator<Item = Token> + use<> {
-        (0..self.symbols.tokens.len() as u8).map(Token)
-    }
-    /// The name of a part of the stack.
-    #[must_use]
-    pub fn stage_name(&self, stage: Stage) -> &str {
-        &self.symbols.stages[stage.index()]
-    }
-    /// The name of a place.
-    #[must_use]
-    pub fn location_name(&self, place: Location) -> &str {
-        &self.locations[place.index()].name
-    }
-    /// The place of a name.
-    #[must_use]
-    pub fn location_named(&self, name: &str) -> Option<Location> {
-        let at = self.locations.iter().position(|place| place.name == name)?;
-        Some(Location(at as u8))
-    }
     /// A game to look at.
     #[must_use]
     pub fn view<'a>(&'a self, state: &'a State) -> View<'a> {
-        View { rules: self, state, me: PluginIdx(0) }
+        self.view_of(PluginIdx(0), state)
+    }
+
+    /// The game through a plugin's eyes.
+    #[inline(always)]
+    pub(crate) fn view_of<'a>(&'a self, me: PluginIdx, state: &'a State) -> View<'a> {
+        View { table: &self.table, state, me }
     }
 
     /// The question that the game waits on; none once it is over.
@@ -256,7 +100,7 @@ impl Rules {
     #[must_use]
     pub fn pending(&self, state: &State) -> Option<Question> {
         match state.agenda.last() {
-            Some(&Step::QuestionKind(question)) => Some(question),
+            Some(&Step::Ask(question)) => Some(question),
             _ => None,
         }
     }
@@ -314,7 +158,7 @@ impl Rules {
     #[must_use]
     pub fn weight(&self, state: &State) -> u32 {
         match self.pending(state) {
-            Some(Question { to: Actor::Chance, ask: crate::QuestionKind::Draw })
+            Some(Question { to: Actor::Chance, kind: QuestionKind::Draw })
                 if !self.listeners.draw =>
             {
                 state.left[state.stage as usize].into()
@@ -327,14 +171,14 @@ impl Rules {
     #[must_use]
     pub fn outcome(&self, state: &State, mut n: u32) -> Option<Action> {
         match self.pending(state) {
-            Some(Question { to: Actor::Chance, ask: crate::QuestionKind::Draw })
+            Some(Question { to: Actor::Chance, kind: QuestionKind::Draw })
                 if !self.listeners.draw =>
             {
                 let stage = state.stage;
                 for (tile, (&count, &of)) in state.bag.iter().zip(&self.stages).enumerate() {
                     let count = if of == stage { u32::from(count) } else { 0 };
                     if n < count {
-                        return Some(Action::Draw(crate::TileId(tile as u16)));
+                        return Some(Action::Draw(TileId(tile as u16)));
                     }
                     n -= count;
                 }

@@ -2,14 +2,18 @@
 use super::Rules;
 use crate::{
     action::{Action, Source},
+    agenda::Step,
     ctx::Ctx,
     event::Event,
+    fact::Occasion,
     figure::Reason,
-    hooks::{Occasion, OfferLayer},
+    filter::OfferLayer,
     ids::{Player, SegmentId},
-    question::{Actor, Moment, Phase, Question, QuestionKind, Step},
-    state::{AtEnd, HandUse, State},
+    moment::{Moment, PHASES, Phase},
+    question::{Actor, Question, QuestionKind},
+    state::State,
     terrain::Terrain,
+    tile::{AtEnd, HandUse},
 };
 
 impl Rules {
@@ -67,8 +71,8 @@ impl Rules {
         next
     }
     /// For every phase the next one in which anything may happen while no question is deferred.
-    pub(crate) fn live_phases(moments: u32) -> [Phase; 26] {
-        let mut after = [Phase::Over; 26];
+    pub(crate) fn live_phases(moments: u32) -> [Phase; PHASES] {
+        let mut after = [Phase::Over; PHASES];
         let mut phase = Phase::GameStarted;
         loop {
             let mut next = phase.next();
@@ -96,9 +100,7 @@ impl Rules {
             Phase::Figure => {
                 if self.figure_wanted(ctx.state, ctx.queue) {
                     let to = Actor::Player(ctx.state.turn.active);
-                    ctx.state
-                        .agenda
-                        .push(Step::QuestionKind(Question { to, kind: QuestionKind::Figure }));
+                    ctx.state.agenda.push(Step::Ask(Question { to, kind: QuestionKind::Figure }));
                 }
             }
             Phase::Score => self.score_completed(ctx),
@@ -134,9 +136,7 @@ impl Rules {
             Actor::Player(player) => self.seats_after(ctx.state, player),
             Actor::Chance => 0,
         });
-        ctx.queue
-            .steps
-            .extend(now.into_iter().map(|deferred| Step::QuestionKind(deferred.question)));
+        ctx.queue.steps.extend(now.into_iter().map(|deferred| Step::Ask(deferred.question)));
     }
 
     /// Where the tile comes from; not asked if there is only one way.
@@ -160,7 +160,7 @@ impl Rules {
             (count, false) => count > 1,
         };
         match only {
-            _ if asks => ctx.state.agenda.push(Step::QuestionKind(question)),
+            _ if asks => ctx.state.agenda.push(Step::Ask(question)),
             Some(Action::Take(source)) => self.take_source(ctx, source),
             _ => self.skip_to(ctx, Phase::LateRemovals),
         }
@@ -172,7 +172,7 @@ impl Rules {
         if self.stack_gives(ctx.state) {
             ctx.state
                 .agenda
-                .push(Step::QuestionKind(Question { to: Actor::Chance, kind: QuestionKind::Draw }));
+                .push(Step::Ask(Question { to: Actor::Chance, kind: QuestionKind::Draw }));
             return;
         }
         let active = ctx.state.turn.active;
@@ -183,9 +183,9 @@ impl Rules {
                 && self.placeable(ctx.state, tile.tile)
         });
         if let Some(tile) = must {
-            let ask = QuestionKind::Place(tile.tile);
+            let kind = QuestionKind::Place(tile.tile);
             ctx.state.turn.source = Some(Source::Hand(tile.tile));
-            ctx.state.agenda.push(Step::QuestionKind(Question { to: Actor::Player(active), ask }));
+            ctx.state.agenda.push(Step::Ask(Question { to: Actor::Player(active), kind }));
         } else if ctx.state.turn.placed.is_empty() {
             self.skip_to(ctx, Phase::LateRemovals);
         }

@@ -1,18 +1,34 @@
 //! Majorities and pay.
-use super::{Fact, Rules};
+use super::Rules;
 use crate::{
     ctx::Ctx,
     event::Event,
-    geometry::Cell,
-    hooks::{FeatureScored, Occasion, ValueLayer},
+    fact::{Fact, FeatureScored, Occasion},
+    filter::ValueLayer,
     ids::{PLAYERS, SegmentId},
     scoring::{ABSENT, Scoring},
     state::State,
-    terrain::Terrain,
-    view::View,
 };
 
 impl Rules {
+    /// What a feature would pay each winner now.
+    #[must_use]
+    pub fn appraise(&self, state: &State, segment: SegmentId, occasion: Occasion) -> i16 {
+        self.appraisal(state, segment, occasion).0
+    }
+    /// What a feature would pay each winner now, and what each player would get in all.
+    #[must_use]
+    pub fn appraisal(
+        &self,
+        state: &State,
+        segment: SegmentId,
+        occasion: Occasion,
+    ) -> (i16, [i16; PLAYERS]) {
+        let view = self.view(state);
+        let mut scoring = view.measure(view.feature(segment), occasion);
+        self.judge(state, &mut scoring);
+        (scoring.total(), scoring.paid())
+    }
     /// Pays for a feature. One without figures is only told (BASE-50).
     #[inline(never)]
     pub(crate) fn score(&self, ctx: &mut Ctx<'_>, segment: SegmentId, occasion: Occasion) {
@@ -22,7 +38,7 @@ impl Rules {
             return;
         }
         let occupied = info.kinds != 0;
-        let mut scoring = self.measure(ctx.state, root, occasion);
+        let mut scoring = self.view(ctx.state).measure(root, occasion);
         if ctx.log.is_some() {
             scoring.extra = Some(Vec::new());
         }
@@ -48,10 +64,10 @@ impl Rules {
         } else {
             let view = self.view(state);
             for figure in &state.figures {
-                let figures = &self.kinds[figure.kind.index()].figures;
+                let traits = &self.kinds[figure.kind.index()].traits;
                 let here = view.feature_of(*figure).is_some_and(|s| state.board.root(s) == root);
-                if here && figures.participates {
-                    scoring.add_strength(figure.owner, figures.strength.into());
+                if here && traits.participates {
+                    scoring.add_strength(figure.owner, traits.strength.into());
                 }
             }
         }
@@ -77,7 +93,7 @@ impl Rules {
         for sub in &self.hooks.values {
             let (layer, terrains) = sub.narrow;
             if wanted(layer) && terrains.has(scoring.terrain) {
-                sub.hook.value(&View { rules: self, state, me: sub.by }, scoring);
+                sub.hook.value(&self.view_of(sub.by, state), scoring);
             }
         }
     }
@@ -111,22 +127,7 @@ impl Rules {
     #[cold]
     #[inline(never)]
     fn log_score(&self, ctx: &mut Ctx<'_>, scoring: Scoring) {
-        let cells = self.cells_scored(ctx.state, scoring.feature);
+        let cells = self.view(ctx.state).cells_scored(scoring.feature);
         ctx.emit(|| Event::Scored(Box::new(scoring.explain(cells))));
-    }
-    /// Tiles that count for a feature, each once, sorted.
-    pub(crate) fn cells_scored(&self, state: &State, segment: SegmentId) -> Vec<Cell> {
-        let board = &state.board;
-        let mut cells: Vec<Cell> = match board.feature(segment).terrain {
-            Terrain::Monastery | Terrain::Garden => {
-                let own = board.tile_of(segment).cell;
-                let view = self.view(state);
-                own.around().filter(|&cell| view.is_land(cell)).chain([own]).collect()
-            }
-            _ => board.members(segment).map(|member| board.tile_of(member).cell).collect(),
-        };
-        cells.sort_unstable();
-        cells.dedup();
-        cells
     }
 }

@@ -1,5 +1,5 @@
 //! Words of a tile file, one after the other.
-use super::text::{Checked, TileFault};
+use super::fault::{Checked, TileFault};
 use crate::geometry::Side;
 use std::iter::Peekable;
 use std::str::SplitWhitespace;

@@ -1,12 +1,15 @@
 //! Printed tiles: their text form, and what is worked out from it once per game.
 mod cursor;
+mod fault;
+mod hand;
 mod set;
+mod source;
 mod text;
 
-pub use set::Verdict;
+pub use crate::terrain::Edge;
+pub use fault::{TileError, TileFault};
+pub use hand::{AtEnd, HandTile, HandUse};
 pub(crate) use set::{Face, FeatureTotals, NONE, Pattern};
-pub use set::{Tile, TileSet};
-pub use text::{
-    Confidence, Instead, SegmentSource, Terminus, TileError, TileFault, TileFit, TileSource,
-    parse_tiles,
-};
+pub use set::{Tile, TileSet, Verdict};
+pub use source::{Confidence, Instead, SegmentSource, Terminus, TileFit, TileSource};
+pub use text::parse_tiles;

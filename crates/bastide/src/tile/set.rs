@@ -1,5 +1,5 @@
-//! Every design of a game in all four rotations, laid out for the board to copy.
-use super::text::{SegmentSource, TileFit, TileSource};
+//! Every tile of a game in all four rotations, laid out for the board to copy.
+use super::source::{SegmentSource, TileFit, TileSource};
 use crate::{
     geometry::{Rotation, Side},
     ids::{Clause, Mark, PLAYERS, PluginIdx, Stage, TileId},
@@ -13,7 +13,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Running totals of a feature, kept for its root segment: sixteen bytes.
 ///
-/// A design holds a ready-made one per segment, so that laying a tile copies them as a block.
+/// A tile holds a ready-made one per segment, so that laying a tile copies them as a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FeatureTotals {
     /// Figures by owner.
@@ -37,7 +37,7 @@ pub(crate) struct Print {
     pub(crate) borders: u16,
 }
 
-/// A design in one rotation: everything that laying it next to others reads.
+/// A tile in one rotation: everything that laying it next to others reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Face {
     /// Road, city or river segment at each side.
@@ -58,7 +58,7 @@ pub(crate) struct Face {
     pub(crate) first: u16,
 }
 
-/// A design as placement matching sees it.
+/// A tile as placement matching sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pattern {
     /// Edges of each rotation, repeated in every byte.
@@ -71,7 +71,7 @@ pub(crate) struct Pattern {
     pub(crate) hole: bool,
 }
 
-/// A printed design and what the game adds to it.
+/// A printed tile and what the game adds to it.
 #[derive(Clone, Debug)]
 pub struct Tile {
     /// The text it was read from.
@@ -106,31 +106,31 @@ impl Tile {
     }
 }
 
-/// All designs of a game.
+/// All tiles of a game.
 #[derive(Clone, Debug, Default)]
 pub struct TileSet {
     pub(crate) tiles: Vec<Tile>,
     pub(crate) patterns: Vec<Pattern>,
-    /// Four per design.
+    /// Four per tile.
     pub(crate) faces: Vec<Face>,
     pub(crate) info: Vec<FeatureTotals>,
     pub(crate) print: Vec<Print>,
 }
 
 impl TileSet {
-    /// Every design.
+    /// Every tile.
     pub fn tiles(&self) -> impl Iterator<Item = (TileId, &Tile)> {
         (0..).map(TileId).zip(&self.tiles)
     }
-    /// One design.
+    /// One tile.
     ///
     /// # Panics
-    /// If the design is of another game.
+    /// If the tile is of another game.
     #[must_use]
     pub fn tile(&self, tile: TileId) -> &Tile {
         &self.tiles[tile.index()]
     }
-    /// The design of a name.
+    /// The tile of a name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<TileId> {
         self.tiles().find(|(_, info)| info.name() == name).map(|(tile, _)| tile)

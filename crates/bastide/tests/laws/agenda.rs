@@ -1,9 +1,12 @@
 //! The laws of the agenda, with a plugin that does nothing but ask.
 use super::table::Table;
 use bastide::{
-    About, Act, Actions, Actor, Builder, Ctx, Event, FigureTraits, Moment, MoveFilter, Moved,
-    OfferLayer, PLUGIN, Packed, Player, Plugin, Question, QuestionFilter, QuestionKind, Reason,
-    STANDARD, State, View,
+    Actor, Event, Moment, Player, Plugin, Question, QuestionKind, State, View,
+    event::Moved,
+    figure::{FigureTraits, Reason, STANDARD},
+    plugin::{
+        About, Act, Actions, Builder, Ctx, MoveFilter, OfferLayer, PLUGIN, Packed, QuestionFilter,
+    },
 };
 use serde::{Deserialize, Serialize};
 

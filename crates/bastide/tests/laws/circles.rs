@@ -1,8 +1,13 @@
 //! Plugins that send a game round in a circle: it stops and says why.
 use super::table::{Dismiss, Given, Say, Table};
 use bastide::{
-    About, Action, Actions, Actor, Builder, Ctx, Event, Moment, MoveFilter, Moved, OfferLayer,
-    PLUGIN, Plugin, Question, QuestionFilter, Reason, TileFilter, TilePlaced, View,
+    Action, Actor, Event, Moment, Plugin, Question, View,
+    event::Moved,
+    figure::Reason,
+    plugin::{
+        About, Actions, Builder, Ctx, MoveFilter, OfferLayer, PLUGIN, QuestionFilter, TileFilter,
+        TilePlaced,
+    },
 };
 
 /// Plays the first answers until the game is over or has stopped.

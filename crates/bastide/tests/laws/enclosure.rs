@@ -1,8 +1,13 @@
 //! Who is told that a figure is enclosed, and when.
 use super::table::{Dismiss, Given, Say, Table};
 use bastide::{
-    About, Actions, Builder, Ctx, Enclosed, FigureTraits, MoveFilter, Moved, OfferLayer, PLUGIN,
-    Plugin, Question, QuestionFilter, Reason, STANDARD, TileFilter, TilePlaced, View,
+    Plugin, Question, View,
+    event::Moved,
+    figure::{FigureTraits, Reason, STANDARD},
+    plugin::{
+        About, Actions, Builder, Ctx, Enclosed, MoveFilter, OfferLayer, PLUGIN, QuestionFilter,
+        TileFilter, TilePlaced,
+    },
 };
 
 const DISMISS: u8 = 0;

@@ -1,9 +1,13 @@
 //! Facts are told at once and in order, before anything else is asked.
 use super::table::{Dismiss, Given, Say, Table};
 use bastide::{
-    About, Action, Actions, Actor, Builder, Ctx, Event, FeatureScored, Figure, FigureId,
-    FigureTraits, Moment, MoveFilter, Moved, OfferLayer, PLUGIN, Plugin, Question, QuestionFilter,
-    QuestionKind, Reason, STANDARD, Terrains, TileFilter, TilePlaced, View,
+    Action, Actor, Event, Figure, FigureId, Moment, Plugin, Question, QuestionKind, Terrains, View,
+    event::Moved,
+    figure::{FigureTraits, Reason, STANDARD},
+    plugin::{
+        About, Actions, Builder, Ctx, FeatureScored, MoveFilter, OfferLayer, PLUGIN,
+        QuestionFilter, TileFilter, TilePlaced,
+    },
 };
 
 const DISMISS: u8 = 0;

@@ -1,8 +1,8 @@
 //! Adding beats nothing, striking beats adding, and asides stand beside.
 use super::table::{Given, Say, Table};
 use bastide::{
-    Action, Actions, Builder, OfferLayer, PLUGIN, Plugin, Question, QuestionFilter, QuestionKind,
-    View,
+    Action, Plugin, Question, QuestionKind, View,
+    plugin::{Actions, Builder, OfferLayer, PLUGIN, QuestionFilter},
 };
 
 fn say(number: i16) -> impl Fn(&View<'_>, &Question, &mut Actions<'_>) {

@@ -1,9 +1,12 @@
 //! Tiles in players' hands, and tiles that fit what others do not.
 use super::table::{Given, Table};
 use bastide::{
-    Act, Action, Actions, AtEnd, Builder, Candidate, Cell, Ctx, Edge, Event, HandUse, OfferLayer,
-    PLUGIN, Packed, PlacementFilter, Plugin, Question, QuestionFilter, QuestionKind, Rotation,
-    Side, View, tile::Verdict,
+    Action, Cell, Event, Plugin, Question, QuestionKind, Rotation, Side, View,
+    plugin::{
+        Act, Actions, Builder, Candidate, Ctx, OfferLayer, PLUGIN, Packed, PlacementFilter,
+        QuestionFilter,
+    },
+    tile::{AtEnd, Edge, HandUse, Verdict},
 };
 use serde::{Deserialize, Serialize};
 
@@ -100,7 +103,8 @@ fn tiles_that_are_no_land_complete_a_monastery_and_add_nothing_to_it() {
     for (answer, points) in [("place the own MOOT", 8), ("draw a tile", 9)] {
         let given = Given { figures: &figures, ..given(&tiles, &[("B", 2)]) };
         let mut table = Table::new(toy, 2, given);
-        assert_eq!(table.view().appraise(table.segment(0, 0, 0), bastide::Occasion::Final), 8);
+        let road = table.segment(0, 0, 0);
+        assert_eq!(table.rules.appraise(&table.state, road, bastide::Occasion::Final), 8);
         table.answer(answer);
         if points == 9 {
             table.answer("draw B");

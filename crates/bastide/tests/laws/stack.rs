@@ -1,9 +1,12 @@
 //! Parts of the stack: what is drawn first, what stays in the box, and gates.
 use super::table::Table;
 use bastide::{
-    Act, Action, Actions, AtEnd, Builder, Candidate, Cell, Ctx, Event, HandUse, OfferLayer, PLUGIN,
-    Packed, PlacementFilter, Plugin, Question, QuestionFilter, QuestionKind, Registry, Setup,
-    Verdict, View,
+    Action, Cell, Event, Plugin, Question, QuestionKind, Registry, Setup, View,
+    plugin::{
+        Act, Actions, Builder, Candidate, Ctx, OfferLayer, PLUGIN, Packed, PlacementFilter,
+        QuestionFilter, Verdict,
+    },
+    tile::{AtEnd, HandUse},
 };
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,10 @@
 //! A game at a table that was set up, driven by the words of its answers.
 use bastide::{
-    Act, Action, Cell, Ctx, Event, FigureId, Packed, Player, Plugin, Position, QuestionKind,
-    Reason, Registry, Rotation, Rules, SegmentAt, SegmentId, Setup, Site, State, TileId, View,
+    Action, Cell, Event, FigureId, Player, Plugin, QuestionKind, Registry, Rotation, Rules,
+    SegmentAt, SegmentId, Setup, State, TileId, View,
+    figure::{Reason, Site},
+    plugin::{Act, Ctx, Packed},
+    position::Position,
 };
 use serde::{Deserialize, Serialize};
 

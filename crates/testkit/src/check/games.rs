@@ -1,7 +1,7 @@
 //! Random games: alone, with each other plugin, with every value of every option, and switched off.
 use super::{Check, CheckReport, Finding};
 use crate::{conformance, luck::Luck, order::same_games, order_independence};
-use bastide::{BASE, PluginIdx, Registry, Rules, Setup, State, Values};
+use bastide::{BASE, PluginIdx, Registry, Rules, Setup, State, plugin::Values};
 use std::collections::BTreeSet;
 
 /// A question that is offered answers, but was dropped so often, will hardly ever have one.
@@ -71,7 +71,7 @@ impl Check<'_> {
     /// Every value of every rule option; of numbers the least and the greatest.
     fn choices(&self) -> Vec<(String, String)> {
         let options = self.registry.plugin(self.id).into_iter().flat_map(|plugin| plugin.options);
-        let values = |option: &bastide::RuleOption| match option.values {
+        let values = |option: &bastide::plugin::RuleOption| match option.values {
             Values::Switch => vec!["on".to_owned(), "off".to_owned()],
             Values::Choice(values) => values.iter().map(|(name, _)| (*name).to_owned()).collect(),
             Values::Number { least, most } => vec![least.to_string(), most.to_string()],

@@ -1,7 +1,8 @@
 //! What can be seen without playing: tile files, declarations, clause ids.
 use super::{Check, CheckReport, Finding, Text};
 use bastide::{
-    Edition, PluginIdx, RuleOption, Rules, Values,
+    Edition, PluginIdx, Rules,
+    plugin::{RuleOption, Values},
     tile::{TileSource, parse_tiles},
 };
 use bastide_notation::nearest;

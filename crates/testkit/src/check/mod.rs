@@ -50,7 +50,7 @@ struct Text<'a> {
 /// that somebody has to bring. Nothing is read from disk here.
 ///
 /// ```
-/// use bastide::{PLUGIN, Plugin, Registry};
+/// use bastide::{Plugin, Registry, plugin::PLUGIN};
 /// use bastide_testkit::Check;
 ///
 /// static QUIET: Plugin = Plugin {

@@ -134,7 +134,7 @@ impl Run<'_> {
         }
     }
     fn asks(&self, kind: QuestionKind) -> bool {
-        self.pending().is_some_and(|question| question.kind == ask)
+        self.pending().is_some_and(|question| question.kind == kind)
     }
     /// Takes a tile out of the hand if it is there, else draws it.
     fn take_up(&mut self, tile: TileId) -> Result<(), Wrong> {

@@ -1,6 +1,6 @@
 //! What must be so.
 use super::{Run, failure::Wrong};
-use bastide::{Actor, Event, Figure, Occasion, Player, QuestionKind, Scored, Site};
+use bastide::{Actor, Event, Figure, Occasion, Player, QuestionKind, event::Scored, figure::Site};
 use bastide_notation::scenario::{self, Expect};
 use std::fmt::Display;
 
@@ -41,7 +41,7 @@ impl Run<'_> {
             }
             Expect::Hand(player, tiles) => tiles.iter().try_for_each(|(tile, count)| {
                 let tile_id = self.tile(tile)?;
-                let mine = |t: &&bastide::HandTile| t.owner == *player && t.tile == tile_id;
+                let mine = |t: &&bastide::tile::HandTile| t.owner == *player && t.tile == tile_id;
                 let found = view.owned().iter().filter(mine).count();
                 let name = self.player(*player);
                 same(format!("{name} has in hand: {tile}"), usize::from(*count), found)
@@ -83,7 +83,7 @@ impl Run<'_> {
                 let complete = view.complete(segment_id);
                 let occasion = if complete { Occasion::Completed } else { Occasion::Final };
                 let what = format!("{} pays", view.segment_name(segment_id));
-                same(what, *value, view.appraise(segment_id, occasion))
+                same(what, *value, self.rules.appraise(&self.state, segment_id, occasion))
             }
             Expect::Joined(joined, a, b) => {
                 let (a, b) = (self.segment(a)?, self.segment(b)?);

@@ -1,7 +1,9 @@
 //! From the lines before `do` to rules and a position.
 use super::{Presets, Run, failure::Wrong};
 use bastide::{
-    Cell, Corner, LocationAt, Position, PositionError, Registry, Rules, Setup, Site, State,
+    Cell, Corner, Registry, Rules, Setup, State,
+    figure::{LocationAt, Site},
+    position::{Position, PositionError},
 };
 use bastide_notation::scenario::{Given, Line, Piece, Scenario, Segment, Variant, Where};
 

@@ -190,8 +190,8 @@ impl<'a> Run<'a> {
             Wrong::typo(format!("no tile of this game is called `{name}`; {hint}"))
         })
     }
-    fn token(&self, name: &str) -> Result<bastide::Token, Wrong> {
-        let named = |token: &bastide::Token| self.rules.token_name(*token) == name;
+    fn token(&self, name: &str) -> Result<bastide::plugin::Token, Wrong> {
+        let named = |token: &bastide::plugin::Token| self.rules.token_name(*token) == name;
         self.rules.tokens().find(named).ok_or_else(|| {
             let hint = nearest(name, self.rules.tokens().map(|token| self.rules.token_name(token)));
             Wrong::typo(format!("no token of this game is called `{name}`; {hint}"))

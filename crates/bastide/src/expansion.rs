@@ -1,0 +1,109 @@
+//! What a plugin says about itself.
+use crate::{
+    builder::Builder,
+    edition::Edition,
+    options::{RuleOption, Topic},
+};
+use std::fmt;
+
+/// An expansion: data about it, and the function that adds it to a game.
+///
+/// Announce it with [`announce!`](crate::announce), or hand it to
+/// [`Registry::with`](crate::Registry::with).
+///
+/// ```
+/// use bastide::plugin::*;
+///
+/// static RICH: Plugin = Plugin {
+///     id: "rich",
+///     title: "Rich Start",
+///     blurb: "everyone begins with points",
+///     options: &[RuleOption {
+///         name: "rich.points",
+///         values: Values::Number { least: 1, most: 50 },
+///         defaults: ["5", "5", "10"],
+///         doc: "Points of everyone at the start.",
+///         clauses: &["RS-1"],
+///     }],
+///     build: |game| {
+///         let points = game.number("rich.points");
+///         game.on_turn(
+///             bastide::Moment::GameStarted,
+///             move |ctx: &mut bastide::plugin::Ctx<'_>, _: bastide::Moment| {
+///                 for player in ctx.view().table.players() {
+///                     ctx.award(player, points, "RS-1");
+///                 }
+///             },
+///         );
+///     },
+///     ..PLUGIN
+/// };
+///
+/// let setup = Setup { expansions: vec!["rich".into()], ..Setup::default() };
+/// let rules = Registry::base().with(&RICH).compile(&setup)?;
+/// assert_eq!(rules.start().score(bastide::Player(0)), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Plugin {
+    /// Lower-case words joined by hyphens; unique.
+    pub id: &'static str,
+    /// For people.
+    pub title: &'static str,
+    /// One sentence on what it brings.
+    pub blurb: &'static str,
+    /// Number of the form of its memory and answers; raise it when old saves no longer fit.
+    pub schema: u16,
+    /// Editions in which it was published.
+    pub editions: &'static [Edition],
+    /// What of it is not there yet, for people.
+    pub missing: &'static [&'static str],
+    /// Plugins that must be in play as well.
+    pub requires: &'static [&'static str],
+    /// Plugins whose hooks come first, if in play.
+    pub after: &'static [&'static str],
+    /// Plugins that cannot share a table with it, unless a set-up allows it.
+    pub conflicts: &'static [&'static str],
+    /// Rule options.
+    pub options: &'static [RuleOption],
+    /// What its rules say, by topic.
+    pub topics: &'static [Topic],
+    /// Adds tiles, figures, memory and hooks.
+    pub build: fn(&mut Builder<'_>),
+}
+
+/// What most plugins leave out.
+pub const PLUGIN: Plugin = Plugin {
+    id: "",
+    title: "",
+    blurb: "",
+    schema: 1,
+    editions: &Edition::ALL,
+    missing: &[],
+    requires: &[],
+    after: &[],
+    conflicts: &[],
+    options: &[],
+    topics: &[],
+    build: |_| {},
+};
+
+impl fmt::Debug for Plugin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plugin").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// A plugin that was linked into the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Announced(pub &'static Plugin);
+
+inventory::collect!(Announced);
+
+/// Announces a plugin to the programs that link its crate.
+#[macro_export]
+macro_rules! announce {
+    ($plugin:expr) => {
+        $crate::inventory::submit! { $crate::plugin::Announced(&$plugin) }
+    };
+}

@@ -1,0 +1,98 @@
+//! What became true, as plain data: told to those who listen, and logged.
+use crate::{
+    figure::{Reason, Site},
+    geometry::{Cell, Rotation},
+    ids::{FigureId, FigureKind, Mark, PLAYERS, Player, SegmentId, TileId},
+    terrain::Terrain,
+};
+use serde::{Deserialize, Serialize};
+
+/// A placement that fits as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The tile.
+    pub tile: TileId,
+    /// Where.
+    pub cell: Cell,
+    /// How it is turned.
+    pub rotation: Rotation,
+}
+
+/// A tile was laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TilePlaced {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub tile: TileId,
+    /// By whom.
+    pub by: Player,
+}
+
+/// A figure is enclosed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enclosed {
+    /// Which figure.
+    pub figure: FigureId,
+    /// It was put on a tile that was enclosed already.
+    pub arrived: bool,
+}
+
+/// On which occasion a feature is scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Occasion {
+    /// It was completed.
+    Completed,
+    /// The game ends.
+    Final,
+    /// A plugin called for it.
+    Plugin(Mark),
+}
+
+/// A feature was paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureScored {
+    /// Any segment of it.
+    pub feature: SegmentId,
+    /// What it is.
+    pub terrain: Terrain,
+    /// On which occasion.
+    pub occasion: Occasion,
+    /// What it was worth to each winner.
+    pub value: i16,
+    /// Who has the majority, a bit each.
+    pub winners: u8,
+    /// Points by player, awards included.
+    pub paid: [i16; PLAYERS],
+    /// Tiles, each once.
+    pub tiles: i16,
+    /// Pennants.
+    pub pennants: i16,
+}
+
+/// A figure's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Moved {
+    /// Which figure.
+    pub figure: FigureId,
+    /// Whose.
+    pub owner: Player,
+    /// Of which kind, after the move.
+    pub kind: FigureKind,
+    /// From where; none if out of the supply.
+    pub from: Option<Site>,
+    /// To where; none if home. The same as `from` if it changed its form.
+    pub to: Option<Site>,
+    /// Why.
+    pub why: Reason,
+}
+
+/// Something that became true, on its way to those who listen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Fact {
+    Placed(TilePlaced),
+    Enclosed(Enclosed),
+    Moved(Moved),
+    Scored(FeatureScored),
+}
