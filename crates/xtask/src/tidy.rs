@@ -1,6 +1,7 @@
 //! The house rules as checks: each is a function from the files to its findings.
 mod clauses;
 mod dependencies;
+mod floors;
 mod leftovers;
 mod lengths;
 mod names;
@@ -20,9 +21,10 @@ type Check = fn(&[File]) -> Vec<Finding>;
 pub(crate) fn run(root: &Path) -> Result<ExitCode> {
     let files = source::load(root)?;
     let (lengths, mut findings) = lengths::check(&files);
-    let checks: [Check; 6] = [
+    let checks: [Check; 7] = [
         names::check,
         dependencies::check,
+        floors::check,
         purity::check,
         words::check,
         leftovers::check,
