@@ -1,5 +1,5 @@
 //! Scenarios, lints and random games: everything that can be checked.
-use bastide::plugin::*;
+use bastide::{plugin::*, position::Position};
 use bastide_testkit::Check;
 use night_watch::EXPANSION;
 
