@@ -10,7 +10,7 @@ fn rules(name: &str) -> Rules {
 }
 
 /// Plays a game and tells what happens, in words, to `seen`.
-fn play(rules: &Rules, bots: [&str; 2], seed: u64, mut seen: impl FnMut(&str)) -> [i16; 2] {
+fn play(rules: &Rules, bots: [&str; 2], seed: u64, mut seen: impl FnMut(&str)) -> [i32; 2] {
     let bot = |at: usize| by_name(bots[at], seed + at as u64).expect("a bot");
     let mut seats: [Box<dyn Bot>; 2] = [bot(0), bot(1)];
     let mut state = rules.start().clone();

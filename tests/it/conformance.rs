@@ -241,7 +241,7 @@ fn with_everything_off_it_is_the_base_game() {
             base.apply(&mut a, *action, None).expect("listed");
             off.apply(&mut b, *action, None).expect("listed");
         }
-        let scores = |rules: &Rules, state: &bastide::State| -> Vec<i16> {
+        let scores = |rules: &Rules, state: &bastide::State| -> Vec<i32> {
             rules.players().map(|player| state.score(player)).collect()
         };
         assert_eq!(scores(&base, &a), scores(&off, &b), "{name}");

@@ -164,7 +164,7 @@ fn odd_games_can_be_replayed() {
     for odd in &comparison.odd_games {
         let game = Game::from_text(&registry(), &odd.save).expect("a save");
         assert!(game.pending().is_none(), "it is played to its end");
-        let scores: Vec<i16> =
+        let scores: Vec<i32> =
             game.rules().players().map(|player| game.state().score(player)).collect();
         assert_eq!(scores, odd.scores);
         assert_eq!(game.rules().view(game.state()).tiles().count(), odd.cells.len());

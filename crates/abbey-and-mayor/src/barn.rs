@@ -120,7 +120,7 @@ fn pay_barns(ctx: &mut Ctx<'_>, _: Moment) {
     for (owner, _, field) in barns(&ctx.view()).collect::<Vec<_>>() {
         if !paid.contains(&(owner, field)) {
             paid.push((owner, field));
-            let cities = ctx.view().cities_fed(field).len() as i16;
+            let cities = ctx.view().cities_fed(field).len() as i32;
             ctx.award(owner, 4 * cities, "AM-BARN-12");
         }
     }

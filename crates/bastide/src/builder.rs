@@ -92,6 +92,29 @@ fn intern(words: &mut Vec<String>, word: &str) -> u8 {
     at as u8
 }
 
+/// Ids that a plugin did not get from this builder are errors, and change nothing.
+impl Builder<'_> {
+    fn given(&mut self, what: &'static str, number: usize, count: usize) -> bool {
+        if number >= count {
+            self.errors.push(SetupError::MadeUp { plugin: self.id.to_owned(), what });
+        }
+        number < count
+    }
+    fn gave_mark(&mut self, mark: Mark) -> bool {
+        self.given("a mark", mark.index(), self.symbols.marks.len().min(32))
+    }
+    fn gave_kind(&mut self, kind: FigureKind) -> bool {
+        self.given("a kind of figure", kind.index(), self.kinds.len())
+    }
+    fn gave_tile(&mut self, tile: TileId) -> bool {
+        self.given("a tile", tile.index(), self.set.tiles.len())
+    }
+    fn gave_causes(&mut self, causes: &[Cause]) -> bool {
+        let count = self.symbols.causes.len().min(32);
+        causes.iter().all(|cause| self.given("a cause", cause.index(), count))
+    }
+}
+
 /// What the set-up says.
 impl Builder<'_> {
     /// The edition.
@@ -118,13 +141,13 @@ impl Builder<'_> {
         self.option(name) == "on"
     }
     /// The value of a number that this plugin declares.
-    pub fn number(&mut self, name: &str) -> i16 {
+    pub fn number(&mut self, name: &str) -> i32 {
         self.option(name).parse().unwrap_or_default()
     }
     /// Figures of a kind that every player has; 0 if it is switched off.
     #[must_use]
     pub fn each(&self, kind: FigureKind) -> u8 {
-        self.kinds[kind.index()].traits.each
+        self.kinds.get(kind.index()).map_or(0, |kind| kind.traits.each)
     }
 }
 
@@ -157,6 +180,9 @@ impl Builder<'_> {
     }
     /// Takes copies of a tile out of the stack before the game.
     pub fn leave_out(&mut self, tile: TileId, copies: u8) -> &mut Self {
+        if !self.gave_tile(tile) {
+            return self;
+        }
         let left = &mut self.set.tiles[tile.index()].copies;
         *left = left.saturating_sub(copies);
         self
@@ -267,12 +293,16 @@ impl Builder<'_> {
     }
     /// Makes sites with this mark junctions for roads that end there.
     pub fn junction(&mut self, mark: Mark) -> &mut Self {
-        self.symbols.junctions |= 1 << mark.0;
+        if self.gave_mark(mark) {
+            self.symbols.junctions |= 1 << mark.0;
+        }
         self
     }
     /// Keeps figures off wherever this mark is.
     pub fn bars(&mut self, mark: Mark) -> &mut Self {
-        self.symbols.bars |= 1 << mark.0;
+        if self.gave_mark(mark) {
+            self.symbols.bars |= 1 << mark.0;
+        }
         self
     }
     /// A cause for which figures leave. At most 32 in a game.
@@ -281,6 +311,10 @@ impl Builder<'_> {
     }
     /// A counter of which every player has so many at the start. At most 8 in a game.
     pub fn token(&mut self, word: &str, each: u8) -> Token {
+        if self.symbols.tokens.iter().any(|token| token == word) {
+            let (plugin, name) = (self.id.to_owned(), word.to_owned());
+            self.errors.push(SetupError::SameToken { plugin, name });
+        }
         let token = intern(&mut self.symbols.tokens, word).min(TOKENS as u8 - 1);
         self.tokens.resize(self.symbols.tokens.len(), 0);
         self.tokens[usize::from(token)] = each;
@@ -290,7 +324,12 @@ impl Builder<'_> {
     ///
     /// `cells`: its figures are on the board. `plays`: they count in the feature there.
     pub fn location(&mut self, name: &str, cells: bool, plays: bool, exempt: &[Cause]) -> Location {
-        let exempt = exempt.iter().fold(0, |mask, cause| mask | 1 << cause.0);
+        if self.locations.iter().any(|location| location.name == name) {
+            let (plugin, name) = (self.id.to_owned(), name.to_owned());
+            self.errors.push(SetupError::SameLocation { plugin, name });
+        }
+        self.gave_causes(exempt);
+        let exempt = exempt.iter().fold(0, |mask, cause| mask | 1 << (cause.0 & 31));
         self.locations.push(LocationInfo { name: name.to_owned(), cells, plays, exempt });
         Location((self.locations.len() - 1) as u8)
     }
@@ -307,6 +346,7 @@ impl Builder<'_> {
     }
     /// Another pose of a kind, which goes home as that kind.
     pub fn form(&mut self, name: &str, of: FigureKind, traits: FigureTraits) -> FigureKind {
+        self.gave_kind(of);
         let name = &self.free_name(name);
         self.add_kind(name, FigureTraits { each: 0, ..traits }, Some(of))
     }
@@ -341,13 +381,29 @@ impl Builder<'_> {
     }
     /// Causes that cannot remove figures of a kind.
     pub fn exempt(&mut self, kind: FigureKind, causes: &[Cause]) -> &mut Self {
-        let mask = causes.iter().fold(0, |mask, cause| mask | 1 << cause.0);
-        self.kinds[kind.index()].exempt |= mask;
+        if self.gave_kind(kind) && self.gave_causes(causes) {
+            let mask = causes.iter().fold(0, |mask, cause| mask | 1 << cause.0);
+            self.kinds[kind.index()].exempt |= mask;
+        }
         self
     }
-    /// Gives every player more standard meeples.
+    /// Adds standard meeples to everyone's, unless the set-up says how many there are in all.
     pub fn more_standard(&mut self, more: u8) -> &mut Self {
-        self.kinds[0].traits.each += more;
+        let FigureInfo { name, traits, .. } = &mut self.kinds[0];
+        if self.setup.figures.contains_key(name) {
+            return self;
+        }
+        match traits.each.checked_add(more) {
+            Some(each) => {
+                traits.each = each;
+                self.resolved.figures.insert(name.clone(), each);
+            }
+            None => self.errors.push(SetupError::TooMany {
+                what: "standard meeples of a player",
+                count: usize::from(traits.each) + usize::from(more),
+                most: u8::MAX.into(),
+            }),
+        }
         self
     }
 }
@@ -387,6 +443,15 @@ impl Builder<'_> {
         narrow: PlacementFilter,
         hook: impl PlacementValidator,
     ) -> &mut Self {
+        match narrow {
+            PlacementFilter::Stage(stage) => {
+                self.given("a stage of the stack", stage.index(), self.symbols.stages.len());
+            }
+            PlacementFilter::Shows(mark) => {
+                self.gave_mark(mark);
+            }
+            PlacementFilter::Wild => {}
+        }
         let by = self.me;
         self.hooks.validators.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
@@ -410,12 +475,22 @@ impl Builder<'_> {
     }
     /// Is told of tiles laid.
     pub fn on_tile_placed(&mut self, narrow: TileFilter, hook: impl OnTilePlaced) -> &mut Self {
+        match narrow {
+            TileFilter::Tile(tile) => {
+                self.gave_tile(tile);
+            }
+            TileFilter::Shows(mark) => {
+                self.gave_mark(mark);
+            }
+            TileFilter::AnyTile => {}
+        }
         let by = self.me;
         self.hooks.tile_placed.push(Subscription { by, narrow, hook: Box::new(hook) });
         self
     }
     /// Is told when figures of a kind are enclosed, those of lower rank first.
     pub fn on_enclosed(&mut self, kind: FigureKind, rank: u8, hook: impl OnEnclosed) -> &mut Self {
+        self.gave_kind(kind);
         let (by, narrow) = (self.me, (kind, rank));
         self.hooks.enclosed.push(Subscription { by, narrow, hook: Box::new(hook) });
         self

@@ -7,7 +7,7 @@ use crate::{
     agenda::{Deferred, Queue, Step},
     event::{Event, Log},
     fact::{Enclosed, Fact, Moved, Occasion, TilePlaced},
-    figure::{Figure, Reason, Site},
+    figure::{Figure, LocationAt, Reason, Site},
     geometry::{Cell, Rotation},
     ids::{Clause, FigureId, FigureKind, Mark, Player, PluginIdx, SegmentId, TileId, Token},
     moment::Moment,
@@ -57,8 +57,10 @@ pub struct Ctx<'a> {
     pub(crate) log: Log<'a>,
     pub(crate) queue: &'a mut Queue,
     pub(crate) me: PluginIdx,
-    /// The question that was just answered.
+    /// The question whose answer is being carried out; none while facts are told.
     pub(crate) asked: Option<Question>,
+    /// The player who gave the last answer, in this step.
+    pub(crate) actor: Option<Player>,
 }
 
 impl fmt::Debug for Ctx<'_> {
@@ -93,15 +95,15 @@ impl<'a> Ctx<'a> {
         let memory = memory.and_then(|memory| (memory as &mut dyn Any).downcast_mut());
         memory.expect("`build` gave this plugin a memory of this type with `remember`")
     }
-    /// The question that was just answered, in a plugin's answer.
+    /// The question that is being answered; none in reactions, whatever caused them.
     #[must_use]
     pub fn asked(&self) -> Option<Question> {
         self.asked
     }
-    /// Who answered; the active player if nothing was asked.
+    /// Who acts: the player who answered last, or the active one if nobody had to be asked.
     #[must_use]
     pub fn player(&self) -> Player {
-        self.asked.and_then(|asked| asked.player()).unwrap_or(self.state.turn.active)
+        self.actor.unwrap_or(self.state.turn.active)
     }
     /// The same game through another plugin's hands.
     #[inline(always)]
@@ -113,6 +115,7 @@ impl<'a> Ctx<'a> {
             queue: self.queue,
             me,
             asked: self.asked,
+            actor: self.actor,
         }
     }
     #[inline(always)]
@@ -144,8 +147,9 @@ impl<'a> Ctx<'a> {
 /// Points.
 impl Ctx<'_> {
     /// Gives points that no feature pays; they may be negative.
-    pub fn award(&mut self, player: Player, points: i16, clause: Clause) {
-        self.state.scores[player.index()] += points;
+    pub fn award(&mut self, player: Player, points: i32, clause: Clause) {
+        let Some(score) = self.state.scores.get_mut(player.index()) else { return };
+        *score = score.saturating_add(points);
         self.emit(|| Event::Awarded { player, points, clause });
     }
     /// Queues the scoring of a feature; those of its figures that return leave in the next return
@@ -184,7 +188,7 @@ impl Ctx<'_> {
         let question = Question { to, kind: self.own(code, about, QuestionMode::UnlessForced) };
         self.state.deferred.push(Deferred { moment, question });
     }
-    /// Puts the question that was just answered once more.
+    /// Puts the question that is being answered once more; does nothing in reactions.
     pub fn again(&mut self) {
         self.queue.steps.extend(self.asked.map(Step::Ask));
     }
@@ -194,7 +198,8 @@ impl Ctx<'_> {
 impl Ctx<'_> {
     /// Takes a figure out of the supply and puts it down.
     ///
-    /// Does nothing and returns none if the supply has none of the kind.
+    /// Does nothing and returns none if the supply has none of the kind, or no such segment lies on
+    /// the table.
     pub fn place_figure(
         &mut self,
         owner: Player,
@@ -202,8 +207,11 @@ impl Ctx<'_> {
         site: Site,
         why: Reason,
     ) -> Option<FigureId> {
-        let home = self.table.kinds[kind.index()].home;
-        let supply = &mut self.state.supply[owner.index()][home.index()];
+        if !self.exists(site) {
+            return None;
+        }
+        let home = self.table.kinds.get(kind.index())?.home;
+        let supply = &mut self.state.supply.get_mut(owner.index())?[home.index()];
         *supply = supply.checked_sub(1)?;
         let id = FigureId(self.state.next_figure);
         self.state.next_figure += 1;
@@ -213,9 +221,19 @@ impl Ctx<'_> {
         self.moved(&figure, None, Some(site), why);
         Some(id)
     }
-    /// Moves a figure.
+    /// Whether there is such a place to stand.
+    #[inline(always)]
+    pub(crate) fn exists(&self, site: Site) -> bool {
+        match site {
+            Site::Segment(segment) | Site::Location(_, LocationAt::Feature(segment)) => {
+                segment.index() < self.state.board.segment_count()
+            }
+            Site::Location(..) => true,
+        }
+    }
+    /// Moves a figure; nothing happens if it is gone, or if there is no such place.
     pub fn move_figure(&mut self, id: FigureId, to: Site, why: Reason) {
-        let Some(at) = self.position(id) else { return };
+        let Some(at) = self.position(id).filter(|_| self.exists(to)) else { return };
         let figure = self.state.figures[at];
         self.state.figures[at].site = to;
         self.count_out(&figure);
@@ -269,7 +287,8 @@ impl Ctx<'_> {
     fn count_out(&mut self, figure: &Figure) {
         let Some(segment) = self.view().feature_of(*figure) else { return };
         let root = self.state.board.root(segment);
-        let alone = self.state.board.feature(root).count.iter().sum::<u8>() == 1;
+        let count = &self.state.board.feature(root).count;
+        let alone = count.iter().map(|count| u16::from(*count)).sum::<u16>() == 1;
         let kinds = if alone { 0 } else { self.kinds_on(root) };
         self.state.board.leave(root, figure.owner, kinds);
     }
@@ -300,11 +319,16 @@ impl Ctx<'_> {
 
 /// Tiles, marks and the turn.
 impl Ctx<'_> {
-    /// Lays a tile where it fits, as part of a plugin's answer to where the tile in hand goes.
-    pub fn place_tile(&mut self, tile: TileId, cell: Cell, rotation: Rotation) {
+    /// Lays a tile in a gap, as part of a plugin's answer to where the tile in hand goes; its edges
+    /// are not compared. False, and nothing happens, if there is no gap at the cell.
+    pub fn place_tile(&mut self, tile: TileId, cell: Cell, rotation: Rotation) -> bool {
+        if self.state.board.gap_at(cell).is_none() {
+            return false;
+        }
         let player = self.player();
         self.take_from_hand(tile);
         self.lay(tile, cell, rotation, player);
+        true
     }
     /// A tile that was laid is no longer in its owner's hand; drawn tiles never were.
     pub(crate) fn take_from_hand(&mut self, tile_id: TileId) {
@@ -378,7 +402,9 @@ impl Ctx<'_> {
     }
     /// Gives tokens to a player, or takes some.
     pub fn token(&mut self, player: Player, token: Token, by: i8) {
-        let count = &mut self.state.tokens[player.index()][token.index()];
-        *count = count.saturating_add_signed(by);
+        let hand = self.state.tokens.get_mut(player.index());
+        if let Some(count) = hand.and_then(|hand| hand.get_mut(token.index())) {
+            *count = count.saturating_add_signed(by);
+        }
     }
 }

@@ -69,6 +69,12 @@ pub enum SetupError {
     TwoStarts { a: String, b: String },
     #[error("two figures are called `{name}`; the second is in `{plugin}`: rename it")]
     SameFigure { plugin: String, name: String },
+    #[error("plugin `{plugin}` names {what} that it was not given; keep what the builder returns")]
+    MadeUp { plugin: String, what: &'static str },
+    #[error("two tokens are called `{name}`; the second is in `{plugin}`: rename it")]
+    SameToken { plugin: String, name: String },
+    #[error("two locations are called `{name}`; the second is in `{plugin}`: rename it")]
+    SameLocation { plugin: String, name: String },
     #[error("too many {what}: {count}, and {most} is the most that a game can hold")]
     TooMany { what: &'static str, count: usize, most: usize },
 }

@@ -59,7 +59,7 @@ pub enum Event {
         /// Who.
         player: Player,
         /// How many; may be negative.
-        points: i16,
+        points: i32,
         /// By which clause.
         clause: Clause,
     },
@@ -94,13 +94,13 @@ pub struct Scored {
     /// The sum, term by term.
     pub terms: Vec<Term>,
     /// What it is worth to each winner.
-    pub value: i16,
+    pub value: i32,
     /// Strength of everyone who takes part in the majority.
-    pub strengths: Vec<(Player, i16)>,
+    pub strengths: Vec<(Player, i32)>,
     /// Who has the majority; more than one if tied.
     pub winners: Vec<Player>,
     /// Points of each player, awards included.
-    pub paid: Vec<(Player, i16)>,
+    pub paid: Vec<(Player, i32)>,
     /// The clause that sets the value.
     pub clause: Clause,
 }
@@ -111,9 +111,9 @@ pub struct Term {
     /// What is counted.
     pub what: &'static str,
     /// How many.
-    pub count: i16,
+    pub count: i32,
     /// Points for each.
-    pub each: i16,
+    pub each: i32,
     /// By which clause.
     pub clause: Clause,
     /// For whom; everyone with the majority if none.

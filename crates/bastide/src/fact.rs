@@ -60,15 +60,15 @@ pub struct FeatureScored {
     /// On which occasion.
     pub occasion: Occasion,
     /// What it was worth to each winner.
-    pub value: i16,
+    pub value: i32,
     /// Who has the majority, a bit each.
     pub winners: u8,
     /// Points by player, awards included.
-    pub paid: [i16; PLAYERS],
+    pub paid: [i32; PLAYERS],
     /// Tiles, each once.
-    pub tiles: i16,
+    pub tiles: i32,
     /// Pennants.
-    pub pennants: i16,
+    pub pennants: i32,
 }
 
 /// A figure's move.

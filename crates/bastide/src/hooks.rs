@@ -270,7 +270,8 @@ hooks! {
 /// The list that an offer adds to or strikes from.
 pub struct Actions<'a> {
     pub(crate) list: &'a mut Vec<Action>,
-    pub(crate) weights: &'a mut Vec<u32>,
+    /// Weights by outcome, so that striking answers takes no weight from another.
+    pub(crate) weights: &'a mut Vec<(Action, u32)>,
     pub(crate) me: PluginIdx,
 }
 
@@ -293,7 +294,7 @@ impl Actions<'_> {
     pub fn chance<A: Packed>(&mut self, act: A, weight: u32) {
         let action = self.own(&act);
         self.list.push(action);
-        self.weights.push(weight);
+        self.weights.push((action, weight));
     }
     /// Adds the placing of a figure.
     pub fn deploy(&mut self, kind: FigureKind, segment: SegmentId) {

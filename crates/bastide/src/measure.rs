@@ -20,6 +20,7 @@ impl<'a> View<'a> {
         let complete = board.complete(root);
         let mut scoring = Scoring {
             feature: root,
+            also: Vec::new(),
             terrain,
             occasion,
             complete,
@@ -37,12 +38,12 @@ impl<'a> View<'a> {
         };
         match terrain {
             Terrain::Monastery | Terrain::Garden => {
-                scoring.tiles = i16::from(board.tile_of(root).land) + 1;
+                scoring.tiles = i32::from(board.tile_of(root).land) + 1;
                 scoring.clause = if complete { "BASE-46" } else { "BASE-73" };
             }
             Terrain::Field => {
                 scoring.cities = self.cities_fed(root);
-                scoring.tiles = scoring.cities.len() as i16;
+                scoring.tiles = scoring.cities.len() as i32;
                 (scoring.rate, scoring.clause) = (3, self.table.base.fields.clause());
             }
             Terrain::City => {
@@ -64,17 +65,17 @@ impl<'a> View<'a> {
 
     /// Tiles, each once, and pennants of a feature.
     #[inline(always)]
-    fn tiles_and_pennants(&self, root: SegmentId) -> (i16, i16) {
+    fn tiles_and_pennants(&self, root: SegmentId) -> (i32, i32) {
         let board = &self.state.board;
         let (mut tiles, mut pennants) = (0, 0);
         let mut seen = BitSet::with(board.tiles.len());
         for member in board.members(root) {
             let placed = board.tile_of(member);
             let first = self.table.set.faces[placed.face as usize].first;
-            pennants += i16::from(
+            pennants += i32::from(
                 self.table.set.print[(first + member.0 - placed.first) as usize].pennants,
             );
-            tiles += i16::from(seen.insert(board.tile_number(member).into()));
+            tiles += i32::from(seen.insert(board.tile_number(member).into()));
         }
         (tiles, pennants)
     }
@@ -119,7 +120,7 @@ impl<'a> View<'a> {
         let root = self.feature(segment);
         let scoring = self.measure(root, Occasion::Final);
         let tiles = match scoring.terrain() {
-            Terrain::Field => self.cells_scored(root).len() as i16,
+            Terrain::Field => self.cells_scored(root).len() as i32,
             _ => scoring.tiles(),
         };
         let open = self.state.board.feature(root).open;

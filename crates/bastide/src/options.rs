@@ -11,9 +11,9 @@ pub enum Values {
     /// A whole number.
     Number {
         /// Smallest value.
-        least: i16,
+        least: i32,
         /// Greatest value.
-        most: i16,
+        most: i32,
     },
 }
 

@@ -9,6 +9,7 @@ use crate::{
     ids::{FigureKind, Player, PluginIdx, TileId},
     rules::Rules,
     state::{STAGES, State},
+    table::MOST_TILES,
     terrain::Edge,
     tile::HandTile,
 };
@@ -43,7 +44,7 @@ pub struct Position {
     /// Tiles in the stack; all that are not on the table if none.
     pub stack: Option<Vec<(TileId, u8)>>,
     /// Scores.
-    pub scores: Vec<(Player, i16)>,
+    pub scores: Vec<(Player, i32)>,
     /// Whose turn begins.
     pub active: Player,
 }
@@ -70,8 +71,37 @@ pub enum PositionError {
         kind: String,
     },
     /// There is no such seat.
-    #[error("there is no player {}", .0.0 + 1)]
-    NoPlayer(Player),
+    #[error("there is no player {} at this table; its players are 1 to {players}", player.0 + 1)]
+    NoPlayer {
+        /// Whose.
+        player: Player,
+        /// Players at the table.
+        players: u8,
+    },
+    /// A kind of figure, a tile or a segment of another game.
+    #[error("a {0} of another game; take it from these rules")]
+    Foreign(&'static str),
+    /// More tiles than a stack can hold.
+    #[error("{count} copies of {tile} are more than the 255 that a stack can hold; write fewer")]
+    TooManyCopies {
+        /// Which tile.
+        tile: String,
+        /// How many were asked for.
+        count: usize,
+    },
+    /// More open sides than a feature can count.
+    #[error(
+        "the tiles could form a feature with {0} open sides, and 255 are the most; write fewer"
+    )]
+    OpenSides(usize),
+    /// More tiles than a table can hold.
+    #[error("{count} tiles are more than the {most} that a table can hold; write fewer")]
+    TooManyTiles {
+        /// How many were asked for.
+        count: usize,
+        /// How many there may be.
+        most: usize,
+    },
 }
 
 impl Rules {
@@ -82,14 +112,11 @@ impl Rules {
     /// # Errors
     /// If the tiles do not fit, or a figure is one too many.
     pub fn position(&self, position: &Position, log: Log<'_>) -> Result<State, PositionError> {
+        self.check_position(position)?;
         let mut state = self.start.clone();
-        let players = position.figures.iter().map(|figure| figure.0).chain([position.active]);
-        if let Some(player) = players.into_iter().find(|player| player.0 >= self.players) {
-            return Err(PositionError::NoPlayer(player));
-        }
         self.clear(&mut state);
         self.lay_out(&mut state, &position.tiles)?;
-        self.fill_stack(&mut state, position);
+        self.fill_stack(&mut state, position)?;
         for &(player, kind, count) in &position.supply {
             state.supply[player.index()][kind.index()] = count;
         }
@@ -107,12 +134,17 @@ impl Rules {
             queue: &mut queue,
             me,
             asked: None,
+            actor: None,
         };
         for &(player, kind, site) in &position.figures {
             // Supplies that were given are those that remain.
             let home = self.kind(kind).home;
             let given = position.supply.iter().any(|(p, k, _)| (*p, *k) == (player, home));
-            ctx.state.supply[player.index()][home.index()] += u8::from(given);
+            let supply = &mut ctx.state.supply[player.index()][home.index()];
+            *supply = supply.saturating_add(given.into());
+            if !ctx.exists(site) {
+                return Err(PositionError::Foreign("segment"));
+            }
             if ctx.place_figure(player, kind, site, Reason::Step2).is_none() {
                 let kind = self.kind(kind).name.clone();
                 return Err(PositionError::NoFigure { player, kind });
@@ -126,6 +158,41 @@ impl Rules {
         Ok(state)
     }
 
+    /// Everything that is named must be of this game, and fit into its counts.
+    fn check_position(&self, position: &Position) -> Result<(), PositionError> {
+        let players = position.figures.iter().map(|figure| figure.0).chain([position.active]);
+        let players = players.chain(position.supply.iter().map(|supply| supply.0));
+        let players = players.chain(position.hands.iter().map(|hand| hand.0));
+        let mut players = players.chain(position.scores.iter().map(|score| score.0));
+        if let Some(player) = players.find(|player| player.0 >= self.players) {
+            return Err(PositionError::NoPlayer { player, players: self.players });
+        }
+        let kinds = position.figures.iter().map(|figure| figure.1);
+        let mut kinds = kinds.chain(position.supply.iter().map(|supply| supply.1));
+        if kinds.any(|kind| kind.index() >= self.kinds.len()) {
+            return Err(PositionError::Foreign("kind of figure"));
+        }
+        let stack = position.stack.as_deref().unwrap_or_default();
+        let tiles = position.tiles.iter().map(|tile| tile.0);
+        let tiles = tiles.chain(position.hands.iter().map(|hand| hand.1));
+        let mut tiles = tiles.chain(stack.iter().map(|tile| tile.0));
+        if tiles.any(|tile| tile.index() >= self.set.tiles.len()) {
+            return Err(PositionError::Foreign("tile"));
+        }
+        let spare = |tile: TileId| self.set.tile(tile).text.spare_sides();
+        let open = position.tiles.iter().map(|tile| spare(tile.0)).sum::<usize>()
+            + stack.iter().map(|(tile, copies)| usize::from(*copies) * spare(*tile)).sum::<usize>()
+            + 2;
+        if open > u8::MAX.into() {
+            return Err(PositionError::OpenSides(open));
+        }
+        let count = position.tiles.len();
+        let stack: usize = stack.iter().map(|(_, copies)| usize::from(*copies)).sum();
+        if count + stack > MOST_TILES {
+            return Err(PositionError::TooManyTiles { count: count + stack, most: MOST_TILES });
+        }
+        Ok(())
+    }
     fn clear(&self, state: &mut State) {
         let (tiles, segments) = (state.board.tiles.capacity(), state.board.segment_count());
         state.board = Board::with_capacity(tiles, segments);
@@ -170,11 +237,16 @@ impl Rules {
         state.laid = Laid::default();
         Ok(())
     }
-    fn fill_stack(&self, state: &mut State, position: &Position) {
+    fn fill_stack(&self, state: &mut State, position: &Position) -> Result<(), PositionError> {
         if let Some(stack) = &position.stack {
             state.bag.fill(0);
             for &(tile, count) in stack {
-                state.bag[tile.index()] += count;
+                let copies = &mut state.bag[tile.index()];
+                let sum = usize::from(*copies) + usize::from(count);
+                *copies = u8::try_from(sum).map_err(|_| PositionError::TooManyCopies {
+                    tile: self.set.tile(tile).name().to_owned(),
+                    count: sum,
+                })?;
             }
         }
         (state.left, state.stage) = ([0; STAGES], 0);
@@ -182,6 +254,7 @@ impl Rules {
             state.left[usize::from(stage)] += u16::from(count);
         }
         state.next_stage(&self.table.symbols);
+        Ok(())
     }
     /// Special tiles on the table or said to be gone are in no hand.
     fn deal(&self, state: &mut State, position: &Position) {

@@ -15,9 +15,9 @@ use crate::{
     rules::Rules,
     setup::{Resolved, Setup},
     state::{Memories, STAGES, State, TOKENS, Turn},
-    table::{BaseRules, Listeners, Symbols, Table},
+    table::{BaseRules, Listeners, MOST_TILES, Symbols, Table},
     terrain::Terrains,
-    tile::TileSet,
+    tile::{TileSet, TileSource},
 };
 use petgraph::{algo::tarjan_scc, graph::DiGraph};
 use std::{collections::BTreeMap, sync::Arc};
@@ -229,7 +229,7 @@ fn refusal(option: &RuleOption, value: &str) -> Option<String> {
         Values::Switch => vec!["on", "off"],
         Values::Choice(values) => values.iter().map(|(name, _)| *name).collect(),
         Values::Number { least, most } => {
-            let fits = value.parse().is_ok_and(|n: i16| (least..=most).contains(&n));
+            let fits = value.parse().is_ok_and(|n: i32| (least..=most).contains(&n));
             return (!fits).then(|| format!("it is a whole number from {least} to {most}"));
         }
     };
@@ -340,6 +340,7 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
         queue: &mut queue,
         me,
         asked: None,
+        actor: None,
     };
     rules.begin(&mut ctx);
     rules.start = state;
@@ -366,20 +367,19 @@ fn order_stages(b: &mut Builder<'_>) -> Vec<u8> {
 }
 /// Limits of the layout, said before they bite.
 fn check_size(b: &Builder<'_>) -> Result<(), SetupError> {
-    let all = |count: fn(&crate::tile::TileSource) -> usize| -> usize {
+    let all = |count: fn(&TileSource) -> usize| -> usize {
         let copies = |info: &crate::tile::Tile| usize::from(info.copies);
         let owned = b.owned.iter().map(|tile| count(&b.set.tile(tile.tile).text)).sum::<usize>();
         owned + b.set.tiles.iter().map(|info| copies(info) * count(&info.text)).sum::<usize>()
     };
-    let spare = |tile: &crate::tile::TileSource| -> usize {
-        let open =
-            |s: &crate::tile::SegmentSource| (s.sides.count_ones() as usize).saturating_sub(2);
-        tile.segments.iter().map(open).sum()
-    };
+    // Figures of a player in one feature are counted in a byte.
+    let figures = b.kinds.iter().map(|kind| usize::from(kind.traits.each)).sum();
     for (what, count, most) in [
-        ("tiles", all(|_| 1), 4_000),
+        ("tiles", all(|_| 1), MOST_TILES),
         ("segments", all(|tile| tile.segments.len()), 30_000),
-        ("open sides of one feature", all(spare) + 2, 255),
+        ("open sides of one feature", all(TileSource::spare_sides) + 2, 255),
+        ("figures of one player", figures, 255),
+        ("locations", b.locations.len(), 255),
         ("marks", b.symbols.marks.len(), 32),
         ("causes", b.symbols.causes.len(), 32),
         ("tokens", b.symbols.tokens.len(), TOKENS),

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Somebody who does not take part in a majority.
-pub(crate) const ABSENT: i16 = i16::MIN;
+pub(crate) const ABSENT: i32 = i32::MIN;
 
 /// The scoring of one feature, as value functions see and change it.
 ///
@@ -44,19 +44,21 @@ pub(crate) const ABSENT: i16 = i16::MIN;
 #[derive(Clone, Debug)]
 pub struct Scoring {
     pub(crate) feature: SegmentId,
+    /// Other features that are paid with it.
+    pub(crate) also: Vec<SegmentId>,
     pub(crate) terrain: Terrain,
     pub(crate) occasion: Occasion,
     pub(crate) complete: bool,
-    pub(crate) tiles: i16,
-    pub(crate) pennants: i16,
-    pub(crate) rate: i16,
-    pub(crate) bonus: i16,
+    pub(crate) tiles: i32,
+    pub(crate) pennants: i32,
+    pub(crate) rate: i32,
+    pub(crate) bonus: i32,
     pub(crate) cities: Vec<SegmentId>,
-    pub(crate) strengths: [i16; PLAYERS],
-    pub(crate) ties: [i16; PLAYERS],
+    pub(crate) strengths: [i32; PLAYERS],
+    pub(crate) ties: [i32; PLAYERS],
     /// A bit each.
     pub(crate) winners: u8,
-    pub(crate) awards: [i16; PLAYERS],
+    pub(crate) awards: [i32; PLAYERS],
     pub(crate) clause: Clause,
     /// Terms beyond units times rate; kept only for a log.
     pub(crate) extra: Option<Vec<Term>>,
@@ -67,6 +69,11 @@ impl Scoring {
     #[must_use]
     pub fn feature(&self) -> SegmentId {
         self.feature
+    }
+    /// Every feature that this scoring is of: more than one where a city is paid for through all
+    /// fields around it at once (BASE-60).
+    pub fn features(&self) -> impl Iterator<Item = SegmentId> + '_ {
+        [self.feature].into_iter().chain(self.also.iter().copied())
     }
     /// What it is.
     #[must_use]
@@ -85,17 +92,17 @@ impl Scoring {
     }
     /// Tiles, each once; around a monastery itself and the land.
     #[must_use]
-    pub fn tiles(&self) -> i16 {
+    pub fn tiles(&self) -> i32 {
         self.tiles
     }
     /// Pennants.
     #[must_use]
-    pub fn pennants(&self) -> i16 {
+    pub fn pennants(&self) -> i32 {
         self.pennants
     }
     /// What the rate applies to: tiles and pennants, or the cities that a field feeds.
     #[must_use]
-    pub fn units(&self) -> i16 {
+    pub fn units(&self) -> i32 {
         self.tiles + self.pennants
     }
     /// Completed cities that a field borders, each once.
@@ -110,19 +117,19 @@ impl Scoring {
     }
     /// What each winner gets, awards left out.
     #[must_use]
-    pub fn total(&self) -> i16 {
-        self.units() * self.rate + self.bonus
+    pub fn total(&self) -> i32 {
+        self.units().saturating_mul(self.rate).saturating_add(self.bonus)
     }
 
-    fn note(&mut self, what: &'static str, count: i16, each: i16, clause: Clause) {
+    fn note(&mut self, what: &'static str, count: i32, each: i32, clause: Clause) {
         self.note_for(None, what, count, each, clause);
     }
     fn note_for(
         &mut self,
         only: Option<Player>,
         what: &'static str,
-        count: i16,
-        each: i16,
+        count: i32,
+        each: i32,
         clause: Clause,
     ) {
         if let Some(terms) = &mut self.extra {
@@ -131,26 +138,30 @@ impl Scoring {
     }
 
     /// Lets a player take part, with so much more strength.
-    pub fn add_strength(&mut self, player: Player, by: i16) {
-        let strength = &mut self.strengths[player.index()];
-        *strength = by + if *strength == ABSENT { 0 } else { *strength };
+    pub fn add_strength(&mut self, player: Player, by: i32) {
+        if let Some(strength) = self.strengths.get_mut(player.index()) {
+            *strength = by.saturating_add(if *strength == ABSENT { 0 } else { *strength });
+        }
     }
     /// Decides ties in favour of the player with most of it.
-    pub fn break_tie(&mut self, player: Player, by: i16) {
-        self.ties[player.index()] += by;
+    pub fn break_tie(&mut self, player: Player, by: i32) {
+        if let Some(tie) = self.ties.get_mut(player.index()) {
+            *tie = tie.saturating_add(by);
+        }
     }
     /// Points for each tile and pennant, or for each city of a field.
-    pub fn set_rate(&mut self, rate: i16, clause: Clause) {
+    pub fn set_rate(&mut self, rate: i32, clause: Clause) {
         (self.rate, self.clause) = (rate, clause);
     }
     /// Points on top of the sum.
-    pub fn add(&mut self, what: &'static str, points: i16, clause: Clause) {
-        self.bonus += points;
+    pub fn add(&mut self, what: &'static str, points: i32, clause: Clause) {
+        self.bonus = self.bonus.saturating_add(points);
         self.note(what, 1, points, clause);
     }
     /// Points for one player, whoever has the majority.
-    pub fn award(&mut self, player: Player, what: &'static str, points: i16, clause: Clause) {
-        self.awards[player.index()] += points;
+    pub fn award(&mut self, player: Player, what: &'static str, points: i32, clause: Clause) {
+        let Some(award) = self.awards.get_mut(player.index()) else { return };
+        *award = award.saturating_add(points);
         self.note_for(Some(player), what, 1, points, clause);
     }
 
@@ -163,10 +174,12 @@ impl Scoring {
     }
     /// Points of every player.
     #[inline(always)]
-    pub(crate) fn paid(&self) -> [i16; PLAYERS] {
+    pub(crate) fn paid(&self) -> [i32; PLAYERS] {
         let (mut paid, total) = (self.awards, self.total());
         for (p, points) in paid.iter_mut().enumerate() {
-            *points += total * i16::from(self.winners >> p & 1);
+            if self.winners >> p & 1 != 0 {
+                *points = points.saturating_add(total);
+            }
         }
         paid
     }

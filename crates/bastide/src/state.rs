@@ -138,6 +138,10 @@ impl Clone for Turn {
 
 /// A game in progress: data only, without meaning but for its [`Rules`](crate::Rules).
 ///
+/// Its serde form is for trusted data of the same program, such as copies between processes: it
+/// consists of numbers that mean something to these rules only, and a state that was tampered with
+/// may make them panic. What is kept or comes from others is a save, which is replayed and checked.
+///
 /// ```
 /// use bastide::{Registry, Setup, State};
 ///
@@ -163,7 +167,7 @@ pub struct State {
     /// Gates still closed.
     pub(crate) gates: u8,
     pub(crate) turn: Turn,
-    pub(crate) scores: [i16; PLAYERS],
+    pub(crate) scores: [i32; PLAYERS],
     /// Figures in hand, by owner and kind.
     pub(crate) supply: [[u8; KINDS]; PLAYERS],
     pub(crate) tokens: [[u8; TOKENS]; PLAYERS],
@@ -227,8 +231,8 @@ impl State {
     }
     /// Points of a player.
     #[must_use]
-    pub fn score(&self, player: Player) -> i16 {
-        self.scores[player.index()]
+    pub fn score(&self, player: Player) -> i32 {
+        self.scores.get(player.index()).copied().unwrap_or_default()
     }
     /// Bytes that this state takes, its lists included, plugin memory left out.
     #[must_use]

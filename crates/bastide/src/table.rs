@@ -8,6 +8,9 @@ use crate::{
 };
 use std::{any::Any, fmt};
 
+/// Tiles in a game, at most.
+pub(crate) const MOST_TILES: usize = 4_000;
+
 /// How fields are scored (BASE-60 to BASE-62).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldRule {

@@ -60,9 +60,9 @@ pub struct FeatureSummary {
     /// Sides still open.
     pub open: u8,
     /// Tiles, each once; around a monastery itself and the land.
-    pub tiles: i16,
+    pub tiles: i32,
     /// Pennants.
-    pub pennants: i16,
+    pub pennants: i32,
 }
 
 /// Running counts of a feature: read and compared without a walk over its segments.
@@ -166,13 +166,14 @@ impl<'a> View<'a> {
     }
     /// Points of a player.
     #[must_use]
-    pub fn score(&self, player: Player) -> i16 {
+    pub fn score(&self, player: Player) -> i32 {
         self.state.score(player)
     }
     /// Figures of a kind in a player's hand.
     #[must_use]
     pub fn supply(&self, player: Player, kind: FigureKind) -> u8 {
-        self.state.supply[player.index()][kind.index()]
+        let hand = self.state.supply.get(player.index());
+        hand.and_then(|hand| hand.get(kind.index())).copied().unwrap_or_default()
     }
     /// A standard meeple in a player's hand.
     #[must_use]
@@ -182,7 +183,8 @@ impl<'a> View<'a> {
     /// Tokens of a player.
     #[must_use]
     pub fn tokens(&self, player: Player, token: Token) -> u8 {
-        self.state.tokens[player.index()][token.index()]
+        let hand = self.state.tokens.get(player.index());
+        hand.and_then(|hand| hand.get(token.index())).copied().unwrap_or_default()
     }
     /// Tiles in players' hands.
     #[must_use]
@@ -380,13 +382,13 @@ impl<'a> View<'a> {
     }
     /// How often a mark is printed on a feature.
     #[must_use]
-    pub fn count(&self, segment: SegmentId, mark: Mark) -> i16 {
+    pub fn count(&self, segment: SegmentId, mark: Mark) -> i32 {
         let printed = |member: SegmentId| {
             let tile = self.state.board.tile_of(member);
             let marks = &self.set().tile(tile.tile()).segment_marks;
             marks[usize::from(member.0 - tile.first)] >> mark.0 & 1 != 0
         };
-        self.members(segment).filter(|member| printed(*member)).count() as i16
+        self.members(segment).filter(|member| printed(*member)).count() as i32
     }
     /// What lies across each side of a road, city or river.
     #[must_use]

@@ -19,11 +19,11 @@ struct Row {
     /// A standard meeple may not be placed where it is.
     keeps_out: bool,
     /// Points of an unfinished city of one tile, held alone.
-    alone: i16,
+    alone: i32,
     /// The same beside a standard meeple: the meeple's, and its own.
-    beside: (i16, i16),
+    beside: (i32, i32),
     /// Beside another player's figure of the same kind, for each.
-    tied: i16,
+    tied: i32,
 }
 
 const ROWS: [Row; 8] = [
@@ -174,7 +174,7 @@ fn segment(view: &View<'_>, terrain: char) -> SegmentId {
     segment_id
 }
 /// What both players would get for the city.
-fn city(rules: &Rules, figures: &[(u8, FigureKind)]) -> (i16, i16) {
+fn city(rules: &Rules, figures: &[(u8, FigureKind)]) -> (i32, i32) {
     let state = state(rules, figures);
     let view = rules.view(&state);
     let paid = rules.appraisal(&state, segment(&view, 'C'), Occasion::Final).1;

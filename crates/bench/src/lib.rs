@@ -84,7 +84,7 @@ fn checked(rules: &Rules, games: u64) -> u64 {
 fn greedy(rules: &Rules, games: u64) -> u64 {
     let bots = ["greedy".to_owned()];
     let records = (0..games).map(|seed| bastide_lab::play(rules, &bots, seed));
-    records.flat_map(|record| record.scores).fold(0, |sum, score| mix(sum, score.cast_unsigned()))
+    records.flat_map(|record| record.scores).fold(0, |sum, score| mix(sum, score as u16))
 }
 /// Copies of a finished game into a state that has been used.
 fn copy(rules: &Rules, copies: u64) -> u64 {
@@ -94,7 +94,7 @@ fn copy(rules: &Rules, copies: u64) -> u64 {
     for _ in 0..copies {
         used.clone_from(std::hint::black_box(random.state()));
     }
-    rules.players().fold(0, |sum, player| mix(sum, used.score(player).cast_unsigned()))
+    rules.players().fold(0, |sum, player| mix(sum, used.score(player) as u16))
 }
 fn mix(sum: u64, more: u16) -> u64 {
     (sum.rotate_left(5) ^ u64::from(more)).wrapping_mul(0x0100_0000_01b3)

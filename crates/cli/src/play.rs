@@ -344,9 +344,7 @@ impl Table {
         print(&self.table_text())?;
         let leaders = self.game.rules().leaders(self.game.state());
         let leaders: Vec<&str> = leaders.into_iter().map(name).collect();
-        print(
-            &format!("{} wins\n", leaders.join(" and ")).replace(" and ", " shares the win with "),
-        )
+        print(&format!("{}\n", crate::tell::winners_text(&leaders)))
     }
 }
 

@@ -180,7 +180,7 @@ fn side_by_side(seen: &[(String, Result<Seen, String>)], said: &[String]) -> Str
         }
     }
     let awards = each(&|seen| {
-        let award = |(player, points, clause): &(u8, i16, &str)| {
+        let award = |(player, points, clause): &(u8, i32, &str)| {
             format!("{} {points:+} ({clause})", name(Player(*player)))
         };
         let awards: Vec<String> = seen.awards.iter().map(award).collect();
@@ -200,7 +200,7 @@ fn only_there(mine: &Seen, all: &[(String, Result<Seen, String>)]) -> Option<Str
         mine.offered.iter().filter(|label| !shared(label)).map(String::as_str).collect();
     (!own.is_empty()).then(|| with_names(&own.join(" | ")))
 }
-fn points(scores: &[i16]) -> String {
+fn points(scores: &[i32]) -> String {
     let each = (0..).map(Player).zip(scores).map(|(p, score)| format!("{} {score}", name(p)));
     each.collect::<Vec<_>>().join(", ")
 }

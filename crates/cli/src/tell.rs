@@ -97,3 +97,25 @@ pub(crate) fn score_text(scored: &Scored) -> String {
     }
     text
 }
+
+/// Who won, in a sentence without a full stop.
+pub(crate) fn winners_text(names: &[&str]) -> String {
+    match names {
+        [] => "nobody wins".to_owned(),
+        [only] => format!("{only} wins"),
+        [others @ .., last] => format!("{} and {last} share the win", others.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_is_told_for_one_for_two_and_for_three() {
+        assert_eq!(winners_text(&["Red"]), "Red wins");
+        assert_eq!(winners_text(&["Red", "Blue"]), "Red and Blue share the win");
+        let three = winners_text(&["Red", "Blue", "Green"]);
+        assert_eq!(three, "Red, Blue and Green share the win");
+    }
+}

@@ -26,13 +26,13 @@ pub struct Seen {
     /// The answers offered, in the words in which they are shown; none of those of chance.
     pub offered: Vec<String>,
     /// Points by seat.
-    pub scores: Vec<i16>,
+    pub scores: Vec<i32>,
     /// Points by seat if the game ended now.
-    pub ended: Vec<i16>,
+    pub ended: Vec<i32>,
     /// What each feature would pay then.
     pub features: Vec<Valued>,
     /// Points that no feature pays, with their clause: player, points, clause.
-    pub awards: Vec<(u8, i16, &'static str)>,
+    pub awards: Vec<(u8, i32, &'static str)>,
 }
 
 /// Looks at a position under some rules, after answers in words, such as `draw E`.
@@ -52,7 +52,7 @@ pub fn see(sketch: &Sketch, said: &[String], rules: &Rules) -> Result<Seen, Sket
     }
     let (end, log) = sketch.ended(rules)?;
     let scores =
-        |state: &State| -> Vec<i16> { rules.players().map(|player| state.score(player)).collect() };
+        |state: &State| -> Vec<i32> { rules.players().map(|player| state.score(player)).collect() };
     let view = rules.view(&end);
     let mut features: Vec<Valued> = log.iter().filter_map(|event| valued(&view, event)).collect();
     features.sort_by_key(|valued| (valued.scored.terrain, valued.scored.cells.first().copied()));

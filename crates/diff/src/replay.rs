@@ -32,9 +32,9 @@ pub enum Stop {
     /// The points of the players.
     Scores {
         /// As recorded.
-        ours: Vec<i16>,
+        ours: Vec<i32>,
         /// Under the other rules.
-        theirs: Vec<i16>,
+        theirs: Vec<i32>,
     },
 }
 
@@ -172,7 +172,7 @@ impl Pair<'_> {
             let (state, log) = (&mut self.states[side], &mut self.logs[side]);
             self.rules[side].apply_unchecked(state, action, Some(log));
         }
-        let scores = |side: usize| -> Vec<i16> {
+        let scores = |side: usize| -> Vec<i32> {
             self.rules[side].players().map(|p| self.states[side].score(p)).collect()
         };
         let (ours, theirs) = (scores(0), scores(1));

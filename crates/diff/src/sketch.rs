@@ -22,7 +22,7 @@ pub struct Sketch {
     supply: Vec<(Player, String, u8)>,
     hands: Vec<(Player, String, u8)>,
     stack: Vec<(String, u8)>,
-    scores: Vec<(Player, i16)>,
+    scores: Vec<(Player, i32)>,
     active: Player,
 }
 

@@ -59,7 +59,7 @@ fn another_value_stops_where_it_is_first_paid() {
     let Some(Stop::Scores { ours, theirs }) = replayed.stop else {
         panic!("greedy players complete a city of two tiles: {:?}", replayed.stop);
     };
-    let (ours, theirs): (i16, i16) = (ours.iter().sum(), theirs.iter().sum());
+    let (ours, theirs): (i32, i32) = (ours.iter().sum(), theirs.iter().sum());
     assert_eq!(ours - theirs, 2, "2 a tile and not 1");
     let clause = |log: &[bastide::Event]| {
         log.iter().find_map(|event| match event {

@@ -96,7 +96,7 @@ fn phase_of(replay: &Replay, after: Option<&str>) -> String {
 pub(crate) struct End<'a> {
     document: &'a Document,
     replay: &'a Replay,
-    scored: Vec<(usize, i16, String)>,
+    scored: Vec<(usize, i32, String)>,
     phase: String,
     /// A figure was placed and not yet committed.
     waiting: bool,
@@ -131,12 +131,12 @@ impl End<'_> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[1..] {
             ["has", points, _] => {
-                let points: i16 = points.parse().map_err(|_| unknown())?;
+                let points: i32 = points.parse().map_err(|_| unknown())?;
                 let ours = self.replay.state.score(bastide::Player(player as u8));
                 same(text, points, ours)
             }
             ["scored", what, "for", points, _] => {
-                let points: i16 = points.parse().map_err(|_| unknown())?;
+                let points: i32 = points.parse().map_err(|_| unknown())?;
                 let found = self.scored.iter().any(|(who, paid, name)| {
                     let name = name.split('.').next();
                     *who == player && *paid == points && name == Some(what)

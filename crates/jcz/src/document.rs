@@ -91,7 +91,7 @@ pub(crate) struct Annotations {
 pub(crate) struct Expect {
     pub(crate) steps: Vec<ExpectedStep>,
     #[serde(rename = "final")]
-    pub(crate) last: Vec<i16>,
+    pub(crate) last: Vec<i32>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -102,9 +102,9 @@ pub(crate) struct ExpectedStep {
     pub(crate) options: BTreeMap<String, usize>,
     #[serde(default)]
     pub(crate) pass: bool,
-    pub(crate) scores: Vec<i16>,
+    pub(crate) scores: Vec<i32>,
     #[serde(default)]
-    pub(crate) events: Vec<(usize, i16, String)>,
+    pub(crate) events: Vec<(usize, i32, String)>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

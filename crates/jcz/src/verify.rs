@@ -103,7 +103,7 @@ pub fn verify(registry: &Registry, document: &Document) -> Verdict {
 fn compare(
     document: &Document,
     steps: &[ExpectedStep],
-    last: &[i16],
+    last: &[i32],
     replay: &mut Replay,
 ) -> Result<(), (usize, Difference)> {
     let mut early = Vec::new();
@@ -121,7 +121,7 @@ fn compare(
             compare_outcome(document, step, std::mem::take(&mut early), replay).map_err(at)?;
         }
     }
-    let ours: Vec<i16> = replay.rules.players().map(|p| replay.state.score(p)).collect();
+    let ours: Vec<i32> = replay.rules.players().map(|p| replay.state.score(p)).collect();
     same("final scores", last, &ours[..]).map_err(|difference| (steps.len(), difference))?;
     let over = replay.rules.is_over(&replay.state);
     same("the game is over", true, over).map_err(|difference| (steps.len(), difference))
@@ -218,7 +218,7 @@ fn wagon_targets(replay: &Replay, moves: &[String]) -> usize {
 fn compare_outcome(
     document: &Document,
     step: &ExpectedStep,
-    mut theirs: Vec<(usize, i16, String)>,
+    mut theirs: Vec<(usize, i32, String)>,
     replay: &mut Replay,
 ) -> Result<(), Difference> {
     let tiny = document.setup.rules.get("tiny-city-scoring").is_some_and(|rule| rule == "2");
@@ -228,12 +228,12 @@ fn compare_outcome(
     ours.sort();
     theirs.sort();
     same("score events", &theirs, &ours)?;
-    let scores: Vec<i16> = replay.rules.players().map(|p| replay.state.score(p)).collect();
+    let scores: Vec<i32> = replay.rules.players().map(|p| replay.state.score(p)).collect();
     same("scores", &step.scores, &scores)
 }
 
 /// Our score events by their names.
-pub(crate) fn score_events(replay: &Replay, tiny: bool) -> Vec<(usize, i16, String)> {
+pub(crate) fn score_events(replay: &Replay, tiny: bool) -> Vec<(usize, i32, String)> {
     let mut list = Vec::new();
     for event in &replay.events {
         match event {

@@ -19,7 +19,7 @@ pub struct GameRecord {
     /// Who played, by seat.
     pub bots: Vec<String>,
     /// Points by seat.
-    pub scores: Vec<i16>,
+    pub scores: Vec<i32>,
     /// Points by seat and by what paid them, one of [`FEATURES`].
     pub points: Vec<BTreeMap<String, i32>>,
     /// Points by seat that came in the final scoring.
@@ -73,9 +73,9 @@ pub struct TurnRecord {
     /// Figures on the table after it.
     pub on_table: u16,
     /// Scores by seat after it, the final scoring left out.
-    pub scores: Vec<i16>,
+    pub scores: Vec<i32>,
     /// The same with every feature on the table paid as at the end, each by itself.
-    pub projected: Vec<i16>,
+    pub projected: Vec<i32>,
 }
 
 /// What the figures of a kind did, all players together.
@@ -140,7 +140,7 @@ impl GameRecord {
     }
     /// Points between the best and the second; 0 of a single player.
     #[must_use]
-    pub fn margin(&self) -> i16 {
+    pub fn margin(&self) -> i32 {
         let mut scores = self.scores.clone();
         scores.sort_unstable_by(|a, b| b.cmp(a));
         match scores[..] {

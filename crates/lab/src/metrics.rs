@@ -153,9 +153,9 @@ fn tempo() -> Vec<Metric> {
 /// Who leads alone, turn by turn.
 fn leaders<'a>(
     record: &'a GameRecord,
-    scores: impl Fn(&'a crate::TurnRecord) -> &'a [i16] + 'a,
+    scores: impl Fn(&'a crate::TurnRecord) -> &'a [i32] + 'a,
 ) -> impl Iterator<Item = (usize, usize)> + 'a {
-    let lead = move |scores: &[i16]| {
+    let lead = move |scores: &[i32]| {
         let most = scores.iter().max()?;
         let mut leaders = scores.iter().enumerate().filter(|(_, score)| *score == most);
         let (first, _) = leaders.next()?;
@@ -167,7 +167,7 @@ fn leaders<'a>(
 /// The turns in which the lead went from one player to another.
 pub(crate) fn lead_changes<'a>(
     record: &'a GameRecord,
-    scores: impl Fn(&'a crate::TurnRecord) -> &'a [i16] + 'a,
+    scores: impl Fn(&'a crate::TurnRecord) -> &'a [i32] + 'a,
 ) -> Vec<usize> {
     let leaders: Vec<(usize, usize)> = leaders(record, scores).collect();
     let changed = leaders.windows(2).filter(|pair| pair[0].1 != pair[1].1);
@@ -175,7 +175,7 @@ pub(crate) fn lead_changes<'a>(
 }
 
 /// How far the winner lay behind at worst; for a tie, the winner who did better.
-pub(crate) fn comeback(record: &GameRecord) -> i16 {
+pub(crate) fn comeback(record: &GameRecord) -> i32 {
     let most = record.scores.iter().max();
     let behind = |seat: usize| {
         let gap = |turn: &crate::TurnRecord| {

@@ -21,7 +21,7 @@ pub(crate) struct Observer<'a> {
     rules: &'a Rules,
     record: GameRecord,
     /// Points so far, the final scoring included.
-    scores: [i16; PLAYERS],
+    scores: [i32; PLAYERS],
     /// Figures on the table by number: the first to come is the first.
     table: BTreeMap<FigureId, Standing>,
 }
@@ -105,7 +105,7 @@ impl<'a> Observer<'a> {
         used.points += points;
     }
 
-    fn paid(&mut self, player: Player, what: &str, points: i16, at_end: bool) {
+    fn paid(&mut self, player: Player, what: &str, points: i32, at_end: bool) {
         let seat = player.index();
         self.scores[seat] += points;
         if let Some(by) = self.record.points.get_mut(seat) {
@@ -208,8 +208,8 @@ impl<'a> Observer<'a> {
     fn close_turn(&mut self) {
         let on_table = self.table.len() as u16;
         let last = &self.record.final_points;
-        let scores: Vec<i16> =
-            last.iter().zip(self.scores).map(|(last, score)| score - *last as i16).collect();
+        let scores: Vec<i32> =
+            last.iter().zip(self.scores).map(|(last, score)| score - *last as i32).collect();
         if let Some(turn) = self.record.turns.last_mut() {
             (turn.on_table, turn.scores) = (on_table, scores);
         }

@@ -21,7 +21,7 @@ pub struct OddGame {
     /// Who played, by seat.
     pub bots: Vec<String>,
     /// Points by seat.
-    pub scores: Vec<i16>,
+    pub scores: Vec<i32>,
     /// Lead changes.
     pub lead_changes: u32,
     /// Turns.

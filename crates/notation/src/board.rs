@@ -27,7 +27,7 @@ pub fn board_text(view: &View<'_>, names: &[&str]) -> String {
     let cells = || view.tiles().map(|(cell, ..)| cell);
     let span = |of: fn(Cell) -> i8| {
         let (least, most) = (cells().map(of).min(), cells().map(of).max());
-        i16::from(least.unwrap_or_default()) - 1..=i16::from(most.unwrap_or_default()) + 1
+        i32::from(least.unwrap_or_default()) - 1..=i32::from(most.unwrap_or_default()) + 1
     };
     let (columns, rows) = (span(|cell| cell.x), span(|cell| cell.y));
     let signs = Signs::new(view, names);

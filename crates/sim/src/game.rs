@@ -38,9 +38,9 @@ pub struct Row {
     /// Who sat where.
     pub bots: Vec<String>,
     /// Points by seat; none if it failed.
-    pub scores: Vec<i16>,
+    pub scores: Vec<i32>,
     /// Points by what paid them, and seat; `other` is what no feature paid.
-    pub points: BTreeMap<String, Vec<i16>>,
+    pub points: BTreeMap<String, Vec<i32>>,
     /// Tiles laid.
     pub tiles: u32,
     /// Questions that players answered.
@@ -112,7 +112,7 @@ fn play_on(plan: &Plan, rules: &Rules, seed: u64, row: &mut Row) -> Result<(), F
 }
 
 fn count(event: &Event, players: usize, row: &mut Row) {
-    let mut add = |what: &str, seat: usize, points: i16| {
+    let mut add = |what: &str, seat: usize, points: i32| {
         let by_seat = row.points.entry(what.to_owned()).or_insert_with(|| vec![0; players]);
         by_seat[seat] += points;
     };

@@ -109,7 +109,7 @@ fn rows_add_up_and_pairs_share_seed_and_seats() {
         text.lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
     for row in &rows {
         for (seat, score) in row.scores.iter().enumerate() {
-            let points: i16 = row.points.values().map(|by_seat| by_seat[seat]).sum();
+            let points: i32 = row.points.values().map(|by_seat| by_seat[seat]).sum();
             assert_eq!(points, *score, "{row:?}");
         }
         assert!(row.tiles > 70 && row.decisions > row.tiles, "{row:?}");

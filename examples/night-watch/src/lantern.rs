@@ -63,7 +63,7 @@ fn break_ties(view: &View<'_>, scoring: &mut Scoring) {
 }
 /// A point for each lantern (WATCH-2).
 fn add_light(view: &View<'_>, scoring: &mut Scoring) {
-    let count = lanterns_at(view, scoring.feature()).len() as i16;
+    let count = lanterns_at(view, scoring.feature()).len() as i32;
     if count > 0 {
         scoring.add("lanterns", count, "WATCH-2");
     }

@@ -39,7 +39,7 @@ struct Constants {
     burnt: Cause,
     carried: Cause,
     withdrawn: Cause,
-    toll: i16,
+    toll: i32,
 }
 
 fn build(game: &mut Builder<'_>) {

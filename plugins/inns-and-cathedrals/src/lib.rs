@@ -89,7 +89,7 @@ fn raise(
     view: &View<'_>,
     scoring: &mut Scoring,
     symbol: Mark,
-    (rate, clause): (i16, Clause),
+    (rate, clause): (i32, Clause),
     [nothing, plain]: [Clause; 2],
 ) {
     if !view.marked(scoring.feature(), symbol) {

@@ -10,7 +10,7 @@ pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
     if game.each(constants.pig) > 0 {
         game.offer(QuestionFilter::Figure, OfferLayer::Add, offer_pig);
         if game.option("traders-and-builders.pig-scoring") == "with-field" {
-            game.value(ValueLayer::Award, Terrains::FIELD, pay_more);
+            game.value(ValueLayer::Bonus, Terrains::FIELD, pay_more);
         } else {
             game.on_feature_scored(Terrains::CITY, pay_at_pennant);
         }
@@ -31,7 +31,7 @@ fn pigs<'a>(view: &View<'a>) -> impl Iterator<Item = Figure> + 'a {
 
 /// One point more a city for each winner with a pig in the field (TB-12, AM1-BARN-06, AM1-BARN-10).
 fn pay_more(view: &View<'_>, scoring: &mut Scoring) {
-    let cities = scoring.cities().len() as i16;
+    let cities = scoring.cities().len() as i32;
     for winner in scoring.winners() {
         if has_pig(view, scoring, winner) {
             scoring.award(winner, "cities, for the pig", cities, "TB-12");
@@ -39,14 +39,9 @@ fn pay_more(view: &View<'_>, scoring: &mut Scoring) {
     }
 }
 fn has_pig(view: &View<'_>, scoring: &Scoring, owner: Player) -> bool {
-    let mut fields = pigs(view).filter(|pig| pig.owner == owner).filter_map(|p| view.feature_of(p));
-    let by_city = view.table.field_rule() == FieldRule::PerCity;
-    if by_city && scoring.occasion() == Occasion::Final {
-        // A city is paid for at once through all the fields around it (BASE-60).
-        return fields
-            .any(|field| scoring.cities().iter().all(|c| view.cities_fed(field).contains(c)));
-    }
-    fields.any(|field| view.same(field, scoring.feature()))
+    let fields = pigs(view).filter(|pig| pig.owner == owner).filter_map(|p| view.feature_of(p));
+    // A city may be paid for through all the fields around it at once (BASE-60).
+    fields.into_iter().any(|field| scoring.features().any(|paid| view.same(field, paid)))
 }
 
 /// Every pig on the table is paid three a city around its field, and goes home (TB-14, TB-15).
@@ -62,7 +57,7 @@ fn pay_at_pennant(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
                 constants.counts_new_city || !view.same(*city, scored.feature)
             };
             let field = view.feature_of(pig).map(|field| view.cities_fed(field));
-            let cities = field.into_iter().flatten().filter(counts).count() as i16;
+            let cities = field.into_iter().flatten().filter(counts).count() as i32;
             ctx.award(seat, 3 * cities, "TB-14");
             ctx.return_figure(pig.id, Reason::By(constants.fattened));
         }

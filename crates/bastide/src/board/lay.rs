@@ -7,6 +7,14 @@ use crate::{
     tile::{Face, NONE, TileSet},
 };
 
+/// The last column and row in each direction in which a tile may lie: the cells beyond them still
+/// have coordinates of their own, so that looking around a tile never wraps.
+const REACH: u8 = 126;
+
+fn within_reach(cell: Cell) -> bool {
+    cell.x.unsigned_abs().max(cell.y.unsigned_abs()) <= REACH
+}
+
 impl Board {
     /// Lays a tile in a gap where it fits; adds to what is done, and says anew what is enclosed.
     pub(crate) fn lay(&mut self, set: &TileSet, face_id: u16, cell: Cell, out: &mut Laid) {
@@ -26,7 +34,7 @@ impl Board {
         for (to, code) in self.grid.around(cell).into_iter().enumerate() {
             if code != 0 && code < GAP {
                 self.meet(set, face, &mut me, code - 1, to, out);
-            } else if to < 4 {
+            } else if to < 4 && (code != 0 || within_reach(cell.toward(to))) {
                 self.border_gap(cell.toward(to), code, face, to);
             }
         }

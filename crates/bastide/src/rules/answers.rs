@@ -23,7 +23,12 @@ impl Rules {
         self.answers(state, out, &mut weights);
     }
     #[inline]
-    pub(crate) fn answers(&self, state: &State, out: &mut Vec<Action>, weights: &mut Vec<u32>) {
+    pub(crate) fn answers(
+        &self,
+        state: &State,
+        out: &mut Vec<Action>,
+        weights: &mut Vec<(Action, u32)>,
+    ) {
         out.clear();
         if let Some(question) = self.pending(state) {
             self.answers_to(state, &question, OfferLayer::Aside, out, weights);
@@ -37,7 +42,7 @@ impl Rules {
         question: &Question,
         last: OfferLayer,
         out: &mut Vec<Action>,
-        weights: &mut Vec<u32>,
+        weights: &mut Vec<(Action, u32)>,
     ) {
         let (asked, offered) = match question.kind {
             QuestionKind::Source => {
@@ -88,7 +93,7 @@ impl Rules {
         asked: QuestionFilter,
         last: OfferLayer,
         list: &mut Vec<Action>,
-        weights: &mut Vec<u32>,
+        weights: &mut Vec<(Action, u32)>,
     ) {
         for sub in &self.hooks.offers {
             let (to, layer) = sub.narrow;

@@ -73,6 +73,7 @@ impl Rules {
             queue: &mut queue,
             me: PluginIdx(0),
             asked: Some(question),
+            actor: question.player(),
         };
         if ctx.log.is_some() {
             let text = self.describe(ctx.state, action);
@@ -105,6 +106,27 @@ impl Rules {
                     (act.apply)(own.data, &mut ctx.speak_for(own.by));
                 }
             }
+        }
+    }
+    /// Whether a tile that could be laid when it was taken cannot any more, because another one
+    /// was laid before it.
+    #[inline(always)]
+    fn lost_its_place(&self, ctx: &Ctx<'_>, tile: TileId) -> bool {
+        !ctx.state.turn.placed.is_empty() && !self.placeable(ctx.state, tile)
+    }
+    /// Such a tile stays in its owner's hand; a drawn one leaves the game, and another is drawn.
+    #[cold]
+    fn give_up_place(&self, ctx: &mut Ctx<'_>, tile: TileId) {
+        ctx.state.agenda.pop();
+        let drawn = ctx.state.turn.source == Some(Source::Stack);
+        let owned = ctx
+            .state
+            .owned
+            .iter()
+            .any(|owned| owned.owner == ctx.state.turn.active && owned.tile == tile);
+        if drawn && !owned {
+            ctx.emit(|| Event::Discarded(tile));
+            ctx.state.agenda.push(Step::Draw);
         }
     }
     /// A drawn tile is laid, or leaves the game if it fits nowhere (BASE-23, BASE-25).
@@ -187,6 +209,7 @@ impl Rules {
     }
     #[inline(never)]
     fn tell_all(&self, ctx: &mut Ctx<'_>) {
+        ctx.asked = None;
         while let Some(fact) = ctx.queue.facts.pop_front() {
             if ctx.queue.exceeds_rounds() {
                 return self.stop(ctx, Loop::of(&fact));
@@ -250,8 +273,15 @@ impl Rules {
                     self.go_on(ctx, phase);
                 }
                 Some(Step::Ask(question)) => {
-                    let QuestionKind::Plugin { mode, .. } = question.kind else { return };
                     let question = *question;
+                    let mode = match question.kind {
+                        QuestionKind::Plugin { mode, .. } => mode,
+                        QuestionKind::Place(tile) if self.lost_its_place(ctx, tile) => {
+                            self.give_up_place(ctx, tile);
+                            continue;
+                        }
+                        _ => return,
+                    };
                     if self.waits(ctx, question, mode) {
                         return;
                     }
@@ -270,7 +300,7 @@ impl Rules {
     }
     #[inline(never)]
     fn take_step(&self, ctx: &mut Ctx<'_>, step: Step) {
-        ctx.asked = None;
+        (ctx.asked, ctx.actor) = (None, None);
         match step {
             Step::Ask(_) | Step::After(_) | Step::Draw | Step::Stopped(_) => {}
             Step::Enclose => self.enclose(ctx),
@@ -296,7 +326,7 @@ impl Rules {
             }
             Standing::Forced(action) => {
                 ctx.state.agenda.pop();
-                ctx.asked = Some(question);
+                (ctx.asked, ctx.actor) = (Some(question), question.player());
                 self.take(ctx, question, action);
             }
         }

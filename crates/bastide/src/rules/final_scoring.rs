@@ -4,6 +4,7 @@ use crate::{
     agenda::Step,
     ctx::Ctx,
     fact::Occasion,
+    filter::ValueLayer,
     ids::{Player, SegmentId},
     state::State,
     table::FieldRule,
@@ -52,7 +53,7 @@ impl Rules {
             for winner in scoring.winners() {
                 let again = cities.iter().filter(|&&city| paid.contains(&(winner, city))).count();
                 if again > 0 {
-                    let less = -scoring.rate * again as i16;
+                    let less = -scoring.rate * again as i32;
                     scoring.award(winner, "cities paid before", less, "BASE-61");
                 }
                 paid.extend(cities.iter().map(|&city| (winner, city)));
@@ -60,26 +61,45 @@ impl Rules {
             self.pay(ctx, scoring, true);
         }
     }
-    /// BASE-60: for each city all farmers on all fields around it, four points to the most.
+    /// BASE-60: for each city all farmers on all fields around it, four points to the most. What
+    /// single players get for a field, they get once for the field, not once for each city.
     fn per_city(&self, ctx: &mut Ctx<'_>, fields: &[SegmentId]) {
+        let view = self.view(ctx.state);
         let fed: Vec<(SegmentId, Vec<SegmentId>)> =
-            fields.iter().map(|&field| (field, self.view(ctx.state).cities_fed(field))).collect();
+            fields.iter().map(|&field| (field, view.cities_fed(field))).collect();
         let mut cities: Vec<SegmentId> =
             fed.iter().flat_map(|(_, cities)| cities).copied().collect();
         cities.sort_unstable();
         cities.dedup();
         for city in cities {
-            let around = fed.iter().filter(|(_, cities)| cities.contains(&city)).map(|(f, _)| *f);
-            let Some(first) = around.clone().next() else { continue };
+            let mut around =
+                fed.iter().filter(|(_, cities)| cities.contains(&city)).map(|(f, _)| *f);
+            let Some(first) = around.next() else { continue };
             let mut scoring = self.view(ctx.state).measure(first, Occasion::Final);
             scoring.extra = ctx.log.is_some().then(Vec::new);
+            scoring.also = around.collect();
             (scoring.cities, scoring.tiles) = (vec![city], 1);
             scoring.set_rate(4, "BASE-60");
-            for field in around {
+            for field in [first].into_iter().chain(scoring.also.clone()) {
                 self.add_strengths(ctx.state, field, &mut scoring);
             }
-            self.conclude(ctx.state, &mut scoring);
-            self.pay(ctx, scoring, true);
+            self.conclude(ctx.state, &mut scoring, ValueLayer::Bonus);
+            self.credit(ctx, &scoring);
+            self.log_if_paid(ctx, scoring, true);
         }
+        for &field in fields {
+            self.award_field(ctx, field);
+        }
+    }
+    /// What single players get for a field whose cities were paid for already.
+    fn award_field(&self, ctx: &mut Ctx<'_>, field: SegmentId) {
+        let mut scoring = self.view(ctx.state).measure(field, Occasion::Final);
+        scoring.extra = ctx.log.is_some().then(Vec::new);
+        self.add_strengths(ctx.state, field, &mut scoring);
+        self.ask_values(ctx.state, &mut scoring, ValueLayer::Strength..=ValueLayer::Strength);
+        scoring.find_winners();
+        (scoring.tiles, scoring.clause) = (0, "BASE-60");
+        self.ask_values(ctx.state, &mut scoring, ValueLayer::Award..=ValueLayer::Award);
+        self.pay(ctx, scoring, true);
     }
 }

@@ -146,12 +146,11 @@ impl Rules {
         };
         let (mut list, mut weights) = (Vec::new(), Vec::new());
         self.answers(state, &mut list, &mut weights);
-        weights.resize(list.len(), 0);
-        let weigh = |(action, weight): (Action, u32)| match action {
-            Action::Draw(tile) => (action, state.bag[tile.index()].into()),
-            _ => (action, weight),
+        let weigh = |action| match action {
+            Action::Draw(tile) => state.bag[tile.index()].into(),
+            _ => weights.iter().filter(|(of, _)| *of == action).map(|(_, weight)| weight).sum(),
         };
-        list.into_iter().zip(weights).map(weigh).collect()
+        list.into_iter().map(|action| (action, weigh(action))).collect()
     }
     /// How much weight all outcomes have together; zero unless chance is asked.
     #[inline]

@@ -20,7 +20,7 @@ impl Rules {
     /// Goes to the next phase in which anything happens.
     #[inline(never)]
     pub(crate) fn go_on(&self, ctx: &mut Ctx<'_>, phase: Phase) {
-        ctx.asked = None;
+        (ctx.asked, ctx.actor) = (None, None);
         let mut next = match phase {
             Phase::PartEnded => return self.end_part(ctx),
             _ => self.live_phase_after(ctx.state, phase),
@@ -149,19 +149,20 @@ impl Rules {
             self.choose_source(ctx);
         }
     }
+    /// Asked only if there is a choice: several sources, or something that can be done beside them.
     #[inline(never)]
     fn choose_source(&self, ctx: &mut Ctx<'_>) {
-        let question =
-            Question { to: Actor::Player(ctx.state.turn.active), kind: QuestionKind::Source };
-        let (mut count, mut only) = (0, None);
-        self.each_source(ctx.state, |action| (count, only) = (count + 1, Some(action)));
-        let asks = match (count, self.listeners.source) {
-            (_, true) => self.has_answer(ctx.state, &question, OfferLayer::Strike, ctx.queue),
-            (count, false) => count > 1,
-        };
+        let kind = QuestionKind::Source;
+        let question = Question { to: Actor::Player(ctx.state.turn.active), kind };
+        let found = self.has_answer(ctx.state, &question, OfferLayer::Strike, ctx.queue);
+        let sources = ctx.queue.list.len();
+        let only = ctx.queue.list.first().copied();
+        let beside = self.listeners.asides
+            && self.has_answer(ctx.state, &question, OfferLayer::Aside, ctx.queue)
+            && ctx.queue.list.len() > sources;
         match only {
-            _ if asks => ctx.state.agenda.push(Step::Ask(question)),
-            Some(Action::Take(source)) => self.take_source(ctx, source),
+            Some(Action::Take(source)) if sources == 1 && !beside => self.take_source(ctx, source),
+            _ if found => ctx.state.agenda.push(Step::Ask(question)),
             _ => self.skip_to(ctx, Phase::LateRemovals),
         }
     }
@@ -169,11 +170,14 @@ impl Rules {
     /// placed now; without one the turn is over (BASE-24).
     #[inline(always)]
     pub(crate) fn draw(&self, ctx: &mut Ctx<'_>) {
+        let question = Question { to: Actor::Chance, kind: QuestionKind::Draw };
         if self.stack_gives(ctx.state) {
-            ctx.state
-                .agenda
-                .push(Step::Ask(Question { to: Actor::Chance, kind: QuestionKind::Draw }));
-            return;
+            let last = OfferLayer::Strike;
+            if !self.listeners.draw || self.has_answer(ctx.state, &question, last, ctx.queue) {
+                ctx.state.agenda.push(Step::Ask(question));
+                return;
+            }
+            ctx.emit(|| Event::Dropped(question));
         }
         let active = ctx.state.turn.active;
         let must = ctx.state.owned.iter().find(|tile| {

@@ -9,11 +9,12 @@ use crate::{
     scoring::{ABSENT, Scoring},
     state::State,
 };
+use std::ops::RangeInclusive;
 
 impl Rules {
     /// What a feature would pay each winner now.
     #[must_use]
-    pub fn appraise(&self, state: &State, segment: SegmentId, occasion: Occasion) -> i16 {
+    pub fn appraise(&self, state: &State, segment: SegmentId, occasion: Occasion) -> i32 {
         self.appraisal(state, segment, occasion).0
     }
     /// What a feature would pay each winner now, and what each player would get in all.
@@ -23,7 +24,7 @@ impl Rules {
         state: &State,
         segment: SegmentId,
         occasion: Occasion,
-    ) -> (i16, [i16; PLAYERS]) {
+    ) -> (i32, [i32; PLAYERS]) {
         let view = self.view(state);
         let mut scoring = view.measure(view.feature(segment), occasion);
         self.judge(state, &mut scoring);
@@ -49,7 +50,7 @@ impl Rules {
     #[inline(always)]
     pub(crate) fn judge(&self, state: &State, scoring: &mut Scoring) {
         self.add_strengths(state, scoring.feature, scoring);
-        self.conclude(state, scoring);
+        self.conclude(state, scoring, ValueLayer::Award);
     }
     /// Strengths of the figures on a feature, from the data of their kinds (BASE-48).
     #[inline(always)]
@@ -58,7 +59,7 @@ impl Rules {
         if info.kinds & !self.listeners.plain == 0 {
             for (strength, &count) in scoring.strengths.iter_mut().zip(&info.count) {
                 if count > 0 {
-                    *strength = i16::from(count) + if *strength == ABSENT { 0 } else { *strength };
+                    *strength = i32::from(count) + if *strength == ABSENT { 0 } else { *strength };
                 }
             }
         } else {
@@ -72,27 +73,28 @@ impl Rules {
             }
         }
     }
+    /// Finds the majority between the layers of value functions, and asks those up to `last`.
     #[inline(always)]
-    pub(crate) fn conclude(&self, state: &State, scoring: &mut Scoring) {
+    pub(crate) fn conclude(&self, state: &State, scoring: &mut Scoring, last: ValueLayer) {
         let valued = self.listeners.valued.has(scoring.terrain);
         if valued {
-            self.ask_values(state, scoring, |layer| layer == ValueLayer::Strength);
+            self.ask_values(state, scoring, ValueLayer::Strength..=ValueLayer::Strength);
         }
         scoring.find_winners();
         if valued {
-            self.ask_values(state, scoring, |layer| layer > ValueLayer::Strength);
+            self.ask_values(state, scoring, ValueLayer::Rate..=last);
         }
     }
     #[inline(never)]
-    fn ask_values(
+    pub(crate) fn ask_values(
         &self,
         state: &State,
         scoring: &mut Scoring,
-        wanted: impl Fn(ValueLayer) -> bool,
+        layers: RangeInclusive<ValueLayer>,
     ) {
         for sub in &self.hooks.values {
             let (layer, terrains) = sub.narrow;
-            if wanted(layer) && terrains.has(scoring.terrain) {
+            if layers.contains(&layer) && terrains.has(scoring.terrain) {
                 sub.hook.value(&self.view_of(sub.by, state), scoring);
             }
         }
@@ -100,10 +102,7 @@ impl Rules {
     /// Gives out the points, explains them and tells it.
     #[inline(always)]
     pub(crate) fn pay(&self, ctx: &mut Ctx<'_>, scoring: Scoring, occupied: bool) {
-        let paid = scoring.paid();
-        for (score, points) in ctx.state.scores.iter_mut().zip(paid) {
-            *score += points;
-        }
+        let paid = self.credit(ctx, &scoring);
         if scoring.occasion != Occasion::Final && occupied {
             ctx.state.turn.returning.push(scoring.feature);
         }
@@ -117,11 +116,24 @@ impl Rules {
             tiles: scoring.tiles,
             pennants: scoring.pennants,
         };
-        if ctx.log.is_some() && (occupied || paid != [0; PLAYERS]) {
-            self.log_score(ctx, scoring);
-        }
+        self.log_if_paid(ctx, scoring, occupied);
         if self.listeners.scored.has(fact.terrain) {
             ctx.queue.facts.push_back(Fact::Scored(fact));
+        }
+    }
+    /// Adds the points to the scores.
+    #[inline(always)]
+    pub(crate) fn credit(&self, ctx: &mut Ctx<'_>, scoring: &Scoring) -> [i32; PLAYERS] {
+        let paid = scoring.paid();
+        for (score, points) in ctx.state.scores.iter_mut().zip(paid) {
+            *score = score.saturating_add(points);
+        }
+        paid
+    }
+    #[inline(always)]
+    pub(crate) fn log_if_paid(&self, ctx: &mut Ctx<'_>, scoring: Scoring, occupied: bool) {
+        if ctx.log.is_some() && (occupied || scoring.paid() != [0; PLAYERS]) {
+            self.log_score(ctx, scoring);
         }
     }
     #[cold]

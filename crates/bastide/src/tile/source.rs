@@ -31,6 +31,14 @@ pub struct TileSource {
     pub segments: Vec<SegmentSource>,
 }
 
+impl TileSource {
+    /// By how many its segments can make a feature's open sides more than two.
+    pub(crate) fn spare_sides(&self) -> usize {
+        let sides = self.segments.iter().map(|segment| segment.sides.count_ones() as usize);
+        sides.map(|sides| sides.saturating_sub(2)).sum()
+    }
+}
+
 /// A segment as its tile file describes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SegmentSource {

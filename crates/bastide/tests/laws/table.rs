@@ -103,7 +103,7 @@ impl Table {
     pub(crate) fn tile(&self, name: &str) -> TileId {
         self.rules.tiles().named(name).expect("a tile of this name")
     }
-    pub(crate) fn scores(&self) -> Vec<i16> {
+    pub(crate) fn scores(&self) -> Vec<i32> {
         self.rules.players().map(|player| self.state.score(player)).collect()
     }
     pub(crate) fn is_over(&self) -> bool {

@@ -84,7 +84,7 @@ impl<'a> Cursor<'a> {
         })
     }
     /// `PLAYER N …`, at least one.
-    pub(super) fn players_and_numbers(&mut self) -> Result<Vec<(Player, i16)>, Fault> {
+    pub(super) fn players_and_numbers(&mut self) -> Result<Vec<(Player, i32)>, Fault> {
         let mut found = vec![(self.player()?, self.number()?)];
         while !self.is_empty() {
             found.push((self.player()?, self.number()?));
@@ -131,7 +131,7 @@ impl<'a> Cursor<'a> {
         }
     }
     /// A segment whose last word is followed by a number.
-    pub(super) fn segment_and_number(&mut self) -> Result<(Segment, i16), Fault> {
+    pub(super) fn segment_and_number(&mut self) -> Result<(Segment, i32), Fault> {
         let last = self.cursor.as_slice().last().cloned().unwrap_or_default();
         let segment = self.segment_until(&[&last])?;
         Ok((segment, self.number()?))

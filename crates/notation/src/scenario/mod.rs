@@ -106,7 +106,7 @@ pub enum Given {
         figures: Vec<Piece>,
     },
     /// `scores PLAYER N …`.
-    Scores(Vec<(Player, i16)>),
+    Scores(Vec<(Player, i32)>),
     /// `supply PLAYER KIND N …`: in hand.
     Supply(Player, Vec<(String, u8)>),
     /// `hand PLAYER TILE N …`: special tiles in hand.
@@ -199,7 +199,7 @@ pub enum Act {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
     /// `scores PLAYER N …`: the scores are.
-    Scores(Vec<(Player, i16)>),
+    Scores(Vec<(Player, i32)>),
     /// `asks PLAYER [source|place|figure|PLUGIN]` or `asks draw`.
     Asks(Option<Player>, Option<String>),
     /// `offered exactly: A | B`, `offered: A | B`, `not offered: A | B`.
@@ -229,7 +229,7 @@ pub enum Expect {
     /// `complete SEGMENT`, `incomplete SEGMENT`.
     Complete(bool, Segment),
     /// `value SEGMENT N`: what it pays each winner now.
-    Value(Segment, i16),
+    Value(Segment, i32),
     /// `joined SEGMENT with SEGMENT`, `apart SEGMENT from SEGMENT`.
     Joined(bool, Segment, Segment),
     /// `tile (X,Y) TILE [rN]`.
@@ -264,17 +264,17 @@ pub struct Scored {
     /// What was scored, by the name of its terrain.
     pub terrain: String,
     /// Who got how much.
-    pub paid: Vec<(Player, i16)>,
+    pub paid: Vec<(Player, i32)>,
     /// What it was worth to each winner.
-    pub worth: Option<i16>,
+    pub worth: Option<i32>,
     /// Tiles that count.
-    pub tiles: Option<i16>,
+    pub tiles: Option<i32>,
     /// Pennants.
-    pub pennants: Option<i16>,
+    pub pennants: Option<i32>,
     /// Completed cities of a field.
-    pub cities: Option<i16>,
+    pub cities: Option<i32>,
     /// Strengths of those who took part, if any are given all of them.
-    pub strengths: Vec<(Player, i16)>,
+    pub strengths: Vec<(Player, i32)>,
     /// The clause that sets the value.
     pub by: Option<String>,
 }

@@ -167,7 +167,7 @@ fn allows(values: Values, value: &str) -> bool {
         Values::Switch => ["on", "off"].contains(&value),
         Values::Choice(values) => values.iter().any(|(name, _)| *name == value),
         Values::Number { least, most } => {
-            value.parse().is_ok_and(|number: i16| (least..=most).contains(&number))
+            value.parse().is_ok_and(|number: i32| (least..=most).contains(&number))
         }
     }
 }

@@ -112,12 +112,12 @@ impl Run<'_> {
         }
     }
 
-    fn points<'p>(&self, points: impl IntoIterator<Item = &'p (Player, i16)>) -> String {
+    fn points<'p>(&self, points: impl IntoIterator<Item = &'p (Player, i32)>) -> String {
         let points = points.into_iter().map(|(p, points)| format!("{} {points}", self.player(*p)));
         let list: Vec<String> = points.collect();
         if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
     }
-    fn check_scores(&self, scores: &[(Player, i16)]) -> Result<(), Wrong> {
+    fn check_scores(&self, scores: &[(Player, i32)]) -> Result<(), Wrong> {
         let found: Vec<_> = scores.iter().map(|(p, _)| (*p, self.state.score(*p))).collect();
         holds(found == scores, self.points(scores), self.points(&found))
     }
@@ -249,24 +249,24 @@ impl Run<'_> {
 }
 
 fn matches(expected: &scenario::Scored, scored: &Scored) -> bool {
-    let sorted = |points: &[(Player, i16)]| {
+    let sorted = |points: &[(Player, i32)]| {
         let mut points: Vec<_> = points.iter().copied().filter(|(_, n)| *n != 0).collect();
         points.sort_unstable();
         points
     };
     let count = |what: &str| {
         let terms = scored.terms.iter().filter(|term| term.what == what);
-        terms.map(|term| term.count).sum::<i16>()
+        terms.map(|term| term.count).sum::<i32>()
     };
-    let is = |wanted: Option<i16>, found: i16| wanted.is_none_or(|wanted| wanted == found);
-    let strengths = |mut list: Vec<(Player, i16)>| {
+    let is = |wanted: Option<i32>, found: i32| wanted.is_none_or(|wanted| wanted == found);
+    let strengths = |mut list: Vec<(Player, i32)>| {
         list.sort_unstable();
         list
     };
     expected.terrain == scored.terrain.name()
         && sorted(&expected.paid) == sorted(&scored.paid)
         && is(expected.worth, scored.value)
-        && is(expected.tiles, scored.cells.len() as i16)
+        && is(expected.tiles, scored.cells.len() as i32)
         && is(expected.pennants, count("pennants"))
         && is(expected.cities, count("completed cities"))
         && (expected.strengths.is_empty()
