@@ -1,14 +1,14 @@
 //! The barn: stands where four tiles show field, pays farmers and keeps others out.
-use crate::{Constants, Variant};
+use crate::Constants;
 use bastide::plugin::*;
 
 /// AM-BARN-04, -14; it stands on a corner, where its plugin puts it.
 pub(crate) const BARN: FigureTraits = FigureTraits { returns: false, ..PIECE };
 
-pub(crate) fn add<V: Variant>(game: &mut Builder<'_>, constants: &Constants) {
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
     if game.each(constants.barn) > 0 {
-        game.answer::<V::Barn>()
-            .offer(QuestionFilter::Figure, OfferLayer::Add, offer_corners::<V>)
+        game.answer::<PlaceBarn>()
+            .offer(QuestionFilter::Figure, OfferLayer::Add, offer_corners)
             .value(ValueLayer::Rate, Terrains::FIELD, set_rate)
             .on_turn(Moment::GameStarted, mark_fields)
             .on_turn(Moment::Settlements, pay_farmers)
@@ -18,7 +18,7 @@ pub(crate) fn add<V: Variant>(game: &mut Builder<'_>, constants: &Constants) {
 
 /// Corners of the tile just placed that are field all round, without a barn in that field
 /// (AM-BARN-01, -02, -03).
-fn offer_corners<V: Variant>(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+fn offer_corners(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let constants: &Constants = view.constants();
     let (Some(player), Some(cell)) = (question.player(), view.turn().placed.last()) else { return };
     if view.supply(player, constants.barn) == 0 {
@@ -31,18 +31,28 @@ fn offer_corners<V: Variant>(view: &View<'_>, question: &Question, actions: &mut
     for corner in cell.corners() {
         let free = |field| constants.barn_beside_barn || !view.marked(field, constants.no_farmers);
         if view.field_at(corner).is_some_and(free) {
-            actions.offer(V::Barn::from(corner));
+            actions.offer(PlaceBarn { corner });
         }
     }
 }
-/// A barn is put on a corner; no farmer is placed in its field any more (AM-BARN-08).
-#[doc(hidden)]
-pub fn place_barn(ctx: &mut Ctx<'_>, corner: Corner) {
-    let (constants, player): (&Constants, Player) = (ctx.constants(), ctx.player());
-    if let Some(field) = ctx.view().field_at(corner) {
-        let site = Site::Location(constants.corner, LocationAt::Corner(corner));
-        ctx.place_figure(player, constants.barn, site, Reason::Step2);
-        ctx.mark_feature(field, constants.no_farmers);
+
+answer! {
+    /// A barn is put on a corner; no farmer is placed in its field any more (AM-BARN-08).
+    struct PlaceBarn as "barn" {
+        corner: Corner,
+    }
+}
+impl Answer for PlaceBarn {
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let (constants, player): (&Constants, Player) = (ctx.constants(), ctx.player());
+        if let Some(field) = ctx.view().field_at(self.corner) {
+            let site = Site::Location(constants.corner, LocationAt::Corner(self.corner));
+            ctx.place_figure(player, constants.barn, site, Reason::Step2);
+            ctx.mark_feature(field, constants.no_farmers);
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        format!("barn at {}", self.corner)
     }
 }
 

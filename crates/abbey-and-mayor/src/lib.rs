@@ -1,33 +1,19 @@
 //! What the two legacy variants of the fifth expansion share: abbey, mayor, wagon and barn.
 //!
-//! No plugin by itself: [`variant!`] makes one of it. The variants differ in how far a wagon
-//! reaches, and in the names under which their answers are saved.
+//! No plugin by itself: each variant is one that calls [`build`]. They differ in how far a wagon
+//! reaches.
 
 mod abbey;
 mod barn;
 mod mayor;
+mod options;
 mod topics;
-mod variant;
 mod wagon;
 
-#[doc(hidden)]
-pub use barn::place_barn;
-#[doc(hidden)]
+pub use options::{barn_placement, wagon_move};
 pub use topics::TOPICS;
-#[doc(hidden)]
-pub use wagon::{move_wagon, return_wagon};
 
 use bastide::plugin::*;
-
-/// The answers of one variant, under its own tags.
-pub trait Variant: 'static {
-    /// A barn is placed.
-    type Barn: Packed + From<Corner>;
-    /// A wagon moves.
-    type Move: Packed + From<SegmentAt>;
-    /// A wagon goes home.
-    type Return: Packed + Default;
-}
 
 /// How far a wagon reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +42,9 @@ struct Constants {
     barn_beside_barn: bool,
 }
 
-/// Adds everything to a game: tiles, figures, abbey and hooks.
-pub fn build<V: Variant>(game: &mut Builder<'_>, wagon_move: &str, barn_placement: &str) {
+/// Adds everything to a game: tiles, figures, abbey and hooks. The names are those of the variant's
+/// options, as [`wagon_move`] and [`barn_placement`] declare them.
+pub fn build(game: &mut Builder<'_>, wagon_move: &str, barn_placement: &str) {
     game.tiles(include_str!("../tiles/abbey-and-mayor.txt"));
     let exempt = [game.cause("dragon"), game.cause("capture")];
     let constants = Constants {
@@ -78,7 +65,7 @@ pub fn build<V: Variant>(game: &mut Builder<'_>, wagon_move: &str, barn_placemen
     game.exempt(constants.barn, &exempt).bars(constants.no_farmers);
     abbey::add(game);
     mayor::add(game, &constants);
-    wagon::add::<V>(game, &constants);
-    barn::add::<V>(game, &constants);
+    wagon::add(game, &constants);
+    barn::add(game, &constants);
     game.constants(constants);
 }

@@ -1,5 +1,5 @@
 //! The wagon: drives on to a free feature when its own is scored.
-use crate::{Constants, Reach, Variant, WAGON as ASK};
+use crate::{Constants, Reach, WAGON as ASK};
 use bastide::plugin::*;
 
 /// AM-WAGON-01, -02.
@@ -10,12 +10,12 @@ pub(crate) const WAGON: FigureTraits = FigureTraits {
     ..STANDARD
 };
 
-pub(crate) fn add<V: Variant>(game: &mut Builder<'_>, constants: &Constants) {
+pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
     if game.each(constants.wagon) > 0 {
-        game.answer::<V::Move>()
-            .answer::<V::Return>()
+        game.answer::<MoveWagon>()
+            .answer::<ReturnWagon>()
             .on_feature_scored(WAGON.stands, hold_wagons)
-            .offer(QuestionFilter::Mine(ASK), OfferLayer::Add, offer_moves::<V>);
+            .offer(QuestionFilter::Mine(ASK), OfferLayer::Add, offer_moves);
     }
 }
 
@@ -33,16 +33,16 @@ fn hold_wagons(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
 }
 
 /// Home, or on to an incomplete feature without meeples within reach (AM-WAGON-04, -05, -07).
-fn offer_moves<V: Variant>(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
+fn offer_moves(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let constants: &Constants = view.constants();
     let Some(wagon) = question.figure().and_then(|id| view.figure(id)) else { return };
-    actions.offer(V::Return::default());
+    actions.offer(ReturnWagon);
     for segment in within_reach(view, constants.reach, &wagon) {
         if !view.complete(segment)
             && !view.occupied(segment)
             && view.may_stand(constants.wagon, segment)
         {
-            actions.offer(V::Move::from(view.segment_at(segment)));
+            actions.offer(MoveWagon { to: view.segment_at(segment) });
         }
     }
 }
@@ -66,19 +66,36 @@ fn connected(view: &View<'_>, segment: SegmentId) -> Vec<SegmentId> {
     features.into_iter().flat_map(|feature| view.members(feature)).collect()
 }
 
-/// It goes to this segment.
-#[doc(hidden)]
-pub fn move_wagon(ctx: &mut Ctx<'_>, to: SegmentAt) {
-    let why = Reason::By(ctx.constants::<Constants>().moved);
-    let wagon = ctx.asked().and_then(|asked| asked.figure());
-    if let (Some(wagon), Some(segment)) = (wagon, ctx.view().segment(to)) {
-        ctx.move_figure(wagon, Site::Segment(segment), why);
+answer! {
+    /// It goes to this segment.
+    struct MoveWagon as "move" {
+        to: SegmentAt,
     }
 }
-/// It goes home.
-#[doc(hidden)]
-pub fn return_wagon(ctx: &mut Ctx<'_>) {
-    if let Some(wagon) = ctx.asked().and_then(|asked| asked.figure()) {
-        ctx.return_figure(wagon, Reason::Scored);
+impl Answer for MoveWagon {
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        let why = Reason::By(ctx.constants::<Constants>().moved);
+        let wagon = ctx.asked().and_then(|asked| asked.figure());
+        if let (Some(wagon), Some(segment)) = (wagon, ctx.view().segment(self.to)) {
+            ctx.move_figure(wagon, Site::Segment(segment), why);
+        }
+    }
+    fn label(&self, view: &View<'_>) -> String {
+        format!("move the wagon to {}", self.to.describe(view))
+    }
+}
+
+answer! {
+    /// It goes home.
+    struct ReturnWagon as "return";
+}
+impl Answer for ReturnWagon {
+    fn apply(&self, ctx: &mut Ctx<'_>) {
+        if let Some(wagon) = ctx.asked().and_then(|asked| asked.figure()) {
+            ctx.return_figure(wagon, Reason::Scored);
+        }
+    }
+    fn label(&self, _: &View<'_>) -> String {
+        "take the wagon back".to_owned()
     }
 }

@@ -1,7 +1,7 @@
 //! Answers: eight bytes, copied freely.
 use crate::{
     geometry::{Cell, Rotation},
-    ids::{FigureId, FigureKind, PluginIdx, SegmentId, TileId},
+    ids::{FigureKind, PluginIdx, SegmentId, TileId},
 };
 use std::fmt::Debug;
 
@@ -76,38 +76,11 @@ pub struct PluginAction {
     pub data: [u8; 5],
 }
 
-/// A segment named by the cell of its tile and its number there: how answers and saves name it.
+/// A segment named by the cell of its tile and its number there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct SegmentAt {
     /// The tile's cell.
     pub cell: Cell,
     /// The segment's number on the tile, in the order of the tile file.
     pub segment: u8,
-}
-
-impl SegmentAt {
-    /// As three of the five bytes.
-    #[must_use]
-    pub fn bytes(self) -> [u8; 3] {
-        let Cell { x, y } = self.cell;
-        [x as u8, y as u8, self.segment]
-    }
-    /// Back from three bytes.
-    #[must_use]
-    pub fn of(bytes: [u8; 3]) -> Self {
-        Self { cell: Cell::new(bytes[0] as i8, bytes[1] as i8), segment: bytes[2] }
-    }
-}
-
-impl FigureId {
-    /// As two of the five bytes.
-    #[must_use]
-    pub fn bytes(self) -> [u8; 2] {
-        self.0.to_le_bytes()
-    }
-    /// Back from two bytes.
-    #[must_use]
-    pub fn of(bytes: [u8; 2]) -> Self {
-        Self(u16::from_le_bytes(bytes))
-    }
 }

@@ -1,6 +1,8 @@
 //! What a plugin's `build` adds to a game.
 use crate::{
-    act::{ActKind, Packed},
+    answer::{Answer, AnswerKind},
+    answer_value::AnswerValue,
+    ctx::Ctx,
     edition::Edition,
     error::SetupError,
     figure::{FigureInfo, FigureTraits},
@@ -10,12 +12,14 @@ use crate::{
     ids::{Cause, FigureKind, KINDS, Location, Mark, Player, PluginIdx, Stage, TileId, Token},
     moment::Moment,
     options::RuleOption,
+    question::Question,
     setup::{Resolved, Setup},
     state::{Memories, Memory, STAGES, TOKENS},
     table::{LocationInfo, Symbols},
     terrain::Terrains,
     tile::{AtEnd, HandTile, HandUse},
     tile::{Tile, TileSet, TileSource, parse_tiles},
+    view::View,
 };
 use std::{any::Any, fmt};
 
@@ -64,7 +68,7 @@ pub struct Builder<'a> {
     pub(crate) symbols: Symbols,
     pub(crate) locations: Vec<LocationInfo>,
     pub(crate) hooks: Hooks,
-    pub(crate) acts: Vec<ActKind>,
+    pub(crate) answers: Vec<AnswerKind>,
     pub(crate) constants: Vec<Option<Box<dyn Any + Send + Sync>>>,
     pub(crate) memory: Memories,
     pub(crate) owned: Vec<HandTile>,
@@ -426,15 +430,65 @@ impl Builder<'_> {
         self
     }
     /// Declares an answer of the plugin's own.
-    pub fn answer<A: Packed>(&mut self) -> &mut Self {
-        let act = ActKind::of::<A>(self.me);
+    pub fn answer<A: Answer>(&mut self) -> &mut Self {
+        let code = self.answers.iter().filter(|kind| kind.by == self.me).count();
+        let kind = AnswerKind::of::<A>(self.me, code as u8, self.id);
+        self.add_answer(kind)
+    }
+    /// Declares a question of the plugin's own whose answers are plain values: a cell, a segment, a
+    /// player, yes or no.
+    ///
+    /// `options` says which values there are now, `apply` carries out the one that was chosen. The
+    /// player reads `name` and the value: `tower: (1,0)`.
+    ///
+    /// ```
+    /// use bastide::plugin::*;
+    ///
+    /// const TO_WHOM: u8 = 0;
+    /// /// X-1: who lays a tile gives a point to somebody.
+    /// fn build(game: &mut Builder<'_>) {
+    ///     let seats = |view: &View<'_>, _: &Question| view.seats().collect::<Vec<Player>>();
+    ///     game.choose(TO_WHOM, "a point for", seats, |ctx, player| ctx.award(player, 1, "X-1"))
+    ///         .on_tile_placed(TileFilter::AnyTile, |ctx: &mut Ctx<'_>, placed: &TilePlaced| {
+    ///             ctx.ask(Actor::Player(placed.by), TO_WHOM, About::NOTHING);
+    ///         });
+    /// }
+    /// static GIFTS: Plugin = Plugin { id: "gifts", build, ..PLUGIN };
+    /// # let setup = Setup { expansions: vec!["gifts".into()], ..Setup::default() };
+    /// # let rules = Registry::base().with(&GIFTS).compile(&setup)?;
+    /// # let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
+    /// # while !rules.is_over(&state) {
+    /// #     rules.actions(&state, &mut answers);
+    /// #     rules.apply(&mut state, answers[0], Some(&mut log))?;
+    /// # }
+    /// assert!(log.iter().any(|event| matches!(event, Event::Awarded { clause: "X-1", .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn choose<V: AnswerValue>(
+        &mut self,
+        question: u8,
+        name: &'static str,
+        options: impl Fn(&View<'_>, &Question) -> Vec<V> + Send + Sync + 'static,
+        apply: impl Fn(&mut Ctx<'_>, V) + Send + Sync + 'static,
+    ) -> &mut Self {
+        let code = self.answers.iter().filter(|kind| kind.by == self.me).count() as u8;
+        self.add_answer(AnswerKind::choice(self.me, code, self.id, name, apply));
+        let offer = move |view: &View<'_>, question: &Question, actions: &mut Actions<'_>| {
+            for value in options(view, question) {
+                actions.offer_value(code, value);
+            }
+        };
+        self.offer(QuestionFilter::Mine(question), OfferLayer::Add, offer)
+    }
+    fn add_answer(&mut self, kind: AnswerKind) -> &mut Self {
         let plugin = self.id.to_owned();
-        if !act.tag.strip_prefix(self.id).is_some_and(|rest| rest.starts_with('/')) {
-            self.errors.push(SetupError::WrongTag { plugin, tag: act.tag.to_owned() });
-        } else if self.acts.iter().any(|other| other.by == act.by && other.code == act.code) {
-            self.errors.push(SetupError::SameCode { plugin, code: act.code });
+        if self.answers.iter().any(|other| other.tag == kind.tag) {
+            self.errors.push(SetupError::SameAnswer { plugin, name: kind.tag.clone() });
+        } else if kind.code == u8::MAX {
+            let (what, most) = ("answers of a plugin", u8::MAX.into());
+            self.errors.push(SetupError::TooMany { what, count: most + 1, most });
         }
-        self.acts.push(act);
+        self.answers.push(kind);
         self
     }
     /// Watches placements of some kind.

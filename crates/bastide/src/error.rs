@@ -46,17 +46,12 @@ pub enum SetupError {
     #[error("plugin `{plugin}` declares rule option `{name}` twice; remove or rename one")]
     OptionTwice { plugin: String, name: String },
     #[error(
-        "plugin `{plugin}`: an answer is tagged `{tag}`; \
-         write `#[typetag::serde(name = \"{plugin}/…\")]` above its `impl Act`"
-    )]
-    WrongTag { plugin: String, tag: String },
-    #[error(
         "plugin `{plugin}`: its memory is tagged `{tag}`, not with the plugin's id; \
          write `bastide::memory!(Type, \"{plugin}\")`"
     )]
     WrongMemory { plugin: String, tag: String },
-    #[error("plugin `{plugin}`: two of its answers have code {code}; give each its own")]
-    SameCode { plugin: String, code: u8 },
+    #[error("plugin `{plugin}` declares the answer `{name}` twice; rename one, or remove a line")]
+    SameAnswer { plugin: String, name: String },
     #[error("plugin `{plugin}` reads rule option `{name}`, which it does not declare")]
     Undeclared { plugin: String, name: String },
     #[error("tiles of `{plugin}`: {error}")]

@@ -4,8 +4,9 @@
 //! game through [`Ctx`]. Each is registered with a narrowing, so that the engine knows without a
 //! call whether anyone listens.
 use crate::{
-    act::Packed,
     action::{Action, PluginAction},
+    answer::{ANSWER_BYTES, Answer, AnswerKind, Packer},
+    answer_value::AnswerValue,
     ctx::Ctx,
     fact::{Candidate, Enclosed, FeatureScored, Moved, TilePlaced},
     filter::{MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, TileFilter, ValueLayer},
@@ -17,7 +18,7 @@ use crate::{
     tile::Verdict,
     view::View,
 };
-use std::fmt;
+use std::{any::TypeId, fmt};
 
 macro_rules! hooks {
     ($($(#[$doc:meta])* $name:ident::$method:ident($($arg:ident: $type:ty),*) $(-> $ret:ty)?;)*) => { $(
@@ -273,6 +274,7 @@ pub struct Actions<'a> {
     /// Weights by outcome, so that striking answers takes no weight from another.
     pub(crate) weights: &'a mut Vec<(Action, u32)>,
     pub(crate) me: PluginIdx,
+    pub(crate) answers: &'a [AnswerKind],
 }
 
 impl fmt::Debug for Actions<'_> {
@@ -282,19 +284,36 @@ impl fmt::Debug for Actions<'_> {
 }
 
 impl Actions<'_> {
-    fn own<A: Packed>(&self, act: &A) -> Action {
-        Action::Plugin(PluginAction { by: self.me, code: A::CODE, data: act.pack() })
+    /// None if the plugin did not declare the answer: there is nobody to carry it out.
+    fn action<A: Answer>(&self, answer: &A) -> Option<Action> {
+        let wanted = Some(TypeId::of::<A>());
+        let mut mine = self.answers.iter().filter(|kind| kind.by == self.me);
+        let kind = mine.find(|kind| kind.type_id == wanted)?;
+        Some(Action::Plugin(kind.action(answer.pack())))
     }
-    /// Adds an answer of the plugin's own.
-    pub fn offer<A: Packed>(&mut self, act: A) {
-        let action = self.own(&act);
-        self.list.push(action);
+    /// Adds an answer of the plugin's own, which its `build` declared with `answer`.
+    pub fn offer<A: Answer>(&mut self, answer: A) {
+        self.list.extend(self.action(&answer));
+    }
+    /// Adds an answer that is a plain value.
+    pub(crate) fn offer_value<V: AnswerValue>(&mut self, code: u8, value: V) {
+        const { assert!(V::BYTES <= ANSWER_BYTES, "a value of more than five bytes is no answer") };
+        let mut packer = Packer::default();
+        packer.put(value);
+        let action = PluginAction { by: self.me, code, data: packer.bytes() };
+        self.list.push(Action::Plugin(action));
+    }
+    /// Adds several answers of one kind.
+    pub fn offer_all<A: Answer>(&mut self, answers: impl IntoIterator<Item = A>) {
+        for answer in answers {
+            self.offer(answer);
+        }
     }
     /// Adds an outcome with its weight, to a question that chance answers.
-    pub fn chance<A: Packed>(&mut self, act: A, weight: u32) {
-        let action = self.own(&act);
-        self.list.push(action);
-        self.weights.push((action, weight));
+    pub fn chance<A: Answer>(&mut self, answer: A, weight: u32) {
+        let action = self.action(&answer);
+        self.list.extend(action);
+        self.weights.extend(action.map(|action| (action, weight)));
     }
     /// Adds the placing of a figure.
     pub fn deploy(&mut self, kind: FigureKind, segment: SegmentId) {

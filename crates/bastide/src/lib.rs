@@ -21,9 +21,10 @@
 //!
 //! Clause ids such as BASE-41 refer to the numbered rules in the project's book.
 
-mod act;
 mod action;
 mod agenda;
+mod answer;
+mod answer_value;
 mod base;
 mod board;
 mod builder;
@@ -49,6 +50,7 @@ pub mod position;
 mod question;
 mod registry;
 mod rules;
+mod saved;
 mod scoring;
 mod setup;
 mod state;

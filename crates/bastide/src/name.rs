@@ -1,28 +1,20 @@
 //! How tiles, places and answers are written for people.
 use crate::{
+    action::SegmentAt,
     figure::{Figure, LocationAt, Site},
+    geometry::Cell,
     ids::SegmentId,
     terrain::Terrain,
+    tile::reach_name,
     view::View,
 };
-
-const SIDES: [&str; 4] = ["N", "E", "S", "W"];
-const HALVES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
-
-fn listed(bits: u8, names: &[&str], between: &str) -> String {
-    let names = names.iter().enumerate().filter(|(at, _)| bits >> at & 1 != 0);
-    names.map(|(_, name)| *name).collect::<Vec<_>>().join(between)
-}
 
 impl View<'_> {
     /// A segment as it lies, without its cell: `city NE`, `road EW`, `field Nw.Ne`, `monastery`.
     #[must_use]
     pub fn local_segment_name(&self, segment: SegmentId) -> String {
         let (terrain, reach) = (self.print(segment).terrain, self.reach(segment));
-        let reach = match terrain {
-            Terrain::Field => listed(reach, &HALVES, "."),
-            _ => listed(reach, &SIDES, ""),
-        };
+        let reach = reach_name(terrain, reach);
         if !reach.is_empty() {
             return format!("{terrain} {reach}");
         }
@@ -32,6 +24,27 @@ impl View<'_> {
         match (terrain, siblings.iter().position(|other| *other == segment)) {
             (Terrain::Field, Some(at)) => format!("field inner-{}", at + 1),
             _ => terrain.to_string(),
+        }
+    }
+    /// A segment as printed, which no other segment of its tile is called; none if there is no such
+    /// segment.
+    #[must_use]
+    pub fn printed_segment_name(&self, at: SegmentAt) -> Option<String> {
+        let (tile, _) = self.tile_at(at.cell)?;
+        self.table.tiles().tile(tile).segment_names().into_iter().nth(at.segment.into())
+    }
+    /// The segment of the tile at a cell that is printed so.
+    ///
+    /// # Errors
+    /// If there is none: what is there instead.
+    pub fn segment_printed(&self, cell: Cell, name: &str) -> Result<SegmentAt, String> {
+        let Some((tile, _)) = self.tile_at(cell) else {
+            return Err(format!("but no tile lies at {cell}"));
+        };
+        let names = self.table.tiles().tile(tile).segment_names();
+        match (0..).zip(&names).find(|(_, printed)| *printed == name) {
+            Some((segment, _)) => Ok(SegmentAt { cell, segment }),
+            None => Err(format!("but the tile there has as printed: {}", names.join(", "))),
         }
     }
     /// A segment with its cell: `city NE@(1,0)`.

@@ -5,9 +5,10 @@
 //! `build` function; [`Builder`] takes tiles, figures, words and hooks; hooks look through a
 //! [`View`] and change the game through a [`Ctx`].
 pub use crate::{
-    act::{Act, Packed},
     action::{Action, PluginAction, SegmentAt, Source},
-    announce,
+    announce, answer,
+    answer::{ANSWER_BYTES, Answer, PackedAnswer, Packer},
+    answer_value::AnswerValue,
     builder::Builder,
     ctx::Ctx,
     edition::Edition,
@@ -32,6 +33,7 @@ pub use crate::{
     options::{RuleOption, Topic, Values},
     question::{About, Actor, Question, QuestionKind, QuestionMode, Subject},
     registry::{Registry, Ties},
+    saved::{AnswerError, Saved, SavedAnswer},
     scoring::Scoring,
     setup::Setup,
     state::{Memory, State},

@@ -249,7 +249,7 @@ fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) 
         symbols: Symbols { stages: vec!["land".to_owned()], declared: 1, ..Symbols::default() },
         locations: Vec::new(),
         hooks: Hooks::default(),
-        acts: Vec::new(),
+        answers: Vec::new(),
         constants: plugins.iter().map(|_| None).collect(),
         memory: Memories(plugins.iter().map(|_| None).collect()),
         owned: Vec::new(),
@@ -329,7 +329,7 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
         listeners,
         setup: b.resolved,
     };
-    let mut rules = Rules { table, hooks: b.hooks, acts: b.acts, after, plugins, start };
+    let mut rules = Rules { table, hooks: b.hooks, answers: b.answers, after, plugins, start };
     let mut state = rules.start.clone();
     let mut queue = Queue::default();
     let me = PluginIdx(0);

@@ -3,12 +3,11 @@ use bastide::{
     Action, Actor, Cell, Event, Occasion, Player, Plugin, Question, QuestionKind, Registry,
     Rotation, Rules, Setup, SetupError, State, TileId,
     plugin::{
-        About, Act, Actions, Builder, Ctx, OfferLayer, PLUGIN, Packed, QuestionFilter, Scoring,
+        About, Actions, Answer, Builder, Ctx, OfferLayer, PLUGIN, QuestionFilter, Scoring,
         TileFilter, TilePlaced, ValueLayer, View,
     },
     position::{Position, PositionError},
 };
-use serde::{Deserialize, Serialize};
 
 /// A toy with this `build`.
 macro_rules! toy {
@@ -42,24 +41,17 @@ fn play(rules: &Rules) -> (State, Vec<Event>) {
     (state, log)
 }
 
-/// An outcome of a die.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Rolled(u8);
-
-#[typetag::serde(name = "toy/rolled")]
-impl Act for Rolled {
-    fn pack(&self) -> [u8; 5] {
-        [self.0, 0, 0, 0, 0]
-    }
-    fn apply(&self, _: &mut Ctx<'_>) {}
-    fn label(&self, _: &View<'_>) -> String {
-        format!("a {}", self.0)
+bastide::answer! {
+    /// An outcome of a die.
+    struct Rolled as "rolled" {
+        value: u8,
     }
 }
-impl Packed for Rolled {
-    const CODE: u8 = 0;
-    fn unpack([pips, ..]: [u8; 5]) -> Self {
-        Self(pips)
+
+impl Answer for Rolled {
+    fn apply(&self, _: &mut Ctx<'_>) {}
+    fn label(&self, _: &View<'_>) -> String {
+        format!("a {}", self.value)
     }
 }
 
@@ -72,7 +64,7 @@ fn a_die_that_shows_no_one(game: &mut Builder<'_>) {
         })
         .offer(ROLL, OfferLayer::Add, |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| {
             for (pips, weight) in [(1, 5), (2, 1), (3, 2)] {
-                actions.chance(Rolled(pips), weight);
+                actions.chance(Rolled { value: pips }, weight);
             }
             let mut first = true;
             actions.retain(|_| !std::mem::take(&mut first));

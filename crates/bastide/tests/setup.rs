@@ -2,7 +2,7 @@
 use bastide::{
     Plugin, Registry, Setup, View,
     figure::STANDARD,
-    plugin::{Act, Builder, Ctx, PLUGIN, Packed, RuleOption, Values},
+    plugin::{Answer, Builder, Ctx, PLUGIN, RuleOption, Values},
 };
 use serde::{Deserialize, Serialize};
 
@@ -108,25 +108,15 @@ fn names_that_nobody_brought() {
     );
 }
 
-/// An answer under a name that is not its plugin's.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Stray;
+bastide::answer! {
+    /// An answer.
+    struct Stray as "stray";
+}
 
-#[typetag::serde(name = "elsewhere/stray")]
-impl Act for Stray {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for Stray {
     fn apply(&self, _: &mut Ctx<'_>) {}
     fn label(&self, _: &View<'_>) -> String {
         "stray".to_owned()
-    }
-}
-
-impl Packed for Stray {
-    const CODE: u8 = 0;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
     }
 }
 
@@ -146,21 +136,6 @@ fn mistakes_of_authors() {
             fails(&[&PLUGIN_], &with(&[$id]), &[$($part),+]);
         }};
     }
-    builds!(
-        "stray",
-        |game| {
-            let _ = game.answer::<Stray>();
-        },
-        "`elsewhere/stray`",
-        "name = \"stray/"
-    );
-    builds!(
-        "twice",
-        |game| {
-            let _ = game.answer::<Stray>();
-        },
-        "`twice`"
-    );
     builds!(
         "lost",
         |game| {
@@ -238,44 +213,16 @@ fn two_boxes_of_the_base_game() {
     assert_eq!(rules.setup().tiles["base"], 2);
 }
 
-/// Two answers of one number.
-macro_rules! numbered {
-    ($name:ident, $tag:literal) => {
-        #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-        struct $name;
-
-        #[typetag::serde(name = $tag)]
-        impl Act for $name {
-            fn pack(&self) -> [u8; 5] {
-                [0; 5]
-            }
-            fn apply(&self, _: &mut Ctx<'_>) {}
-            fn label(&self, _: &View<'_>) -> String {
-                String::new()
-            }
-        }
-
-        impl Packed for $name {
-            const CODE: u8 = 4;
-            fn unpack(_: [u8; 5]) -> Self {
-                Self
-            }
-        }
-    };
-}
-numbered!(Left, "numbered/left");
-numbered!(Right, "numbered/right");
-
 #[test]
-fn two_answers_of_one_number() {
-    static NUMBERED: Plugin = Plugin {
-        id: "numbered",
+fn an_answer_is_declared_once() {
+    static TWICE: Plugin = Plugin {
+        id: "twice",
         build: |game| {
-            game.answer::<Left>().answer::<Right>();
+            game.answer::<Stray>().answer::<Stray>();
         },
         ..PLUGIN
     };
-    fails(&[&NUMBERED], &with(&["numbered"]), &["`numbered`", "code 4"]);
+    fails(&[&TWICE], &with(&["twice"]), &["`twice`", "`twice/stray` twice"]);
 }
 
 #[test]

@@ -8,5 +8,5 @@ mod segment;
 
 pub use board::board_text;
 pub use nearest::nearest;
-pub use saved::{NameError, SavedAction};
+pub use saved::{NameError, SavedAction, SegmentName};
 pub use segment::{SegmentError, matching_segments, parse_segment, segment_names};

@@ -1,6 +1,9 @@
 //! Answers by names: what saved games hold.
 use crate::{nearest, segment_names};
-use bastide::{Action, Cell, Rotation, Rules, SegmentAt, Source, State, plugin::Act};
+use bastide::{
+    Action, Cell, Rotation, Rules, SegmentAt, SegmentId, Source, State,
+    plugin::{AnswerError, SavedAnswer},
+};
 use serde::{Deserialize, Serialize};
 
 const STACK: &str = "stack";
@@ -37,13 +40,24 @@ pub enum SavedAction {
         figure: String,
         /// Column and row.
         cell: [i8; 2],
-        /// The segment's number on the tile.
-        segment: u8,
+        /// The segment.
+        segment: SegmentName,
     },
     /// Nothing.
     Pass,
-    /// A plugin's own answer.
-    Plugin(Box<dyn Act>),
+    /// A plugin's own answer; `own` in saves of format 1.
+    #[serde(alias = "own")]
+    Plugin(SavedAnswer),
+}
+
+/// A segment of a tile that is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SegmentName {
+    /// As printed, in the tile's own orientation: `city N`.
+    Printed(String),
+    /// By its number on the tile: only in saves of format 1.
+    Number(u8),
 }
 
 /// A saved answer that names something which this game does not have.
@@ -67,21 +81,21 @@ pub enum NameError {
         hint: String,
     },
     /// No such segment.
-    #[error("the tile at {cell} has no segment {segment}; {hint}")]
+    #[error("the segment `{segment}` of the tile at {cell} is not there: {hint}")]
     Segment {
         /// Where.
         cell: Cell,
-        /// The number.
-        segment: u8,
+        /// What it was called.
+        segment: String,
         /// What is there.
         hint: String,
     },
     /// More than a quarter turn too many.
     #[error("rotation {0} is none; they are 0, 1, 2 and 3")]
     Rotation(u8),
-    /// The plugin is not in play.
-    #[error("`{0}` is an answer of a plugin that is not in play; add it to the expansions")]
-    NotInPlay(String),
+    /// A plugin's answer means nothing here.
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
 }
 
 impl SavedAction {
@@ -98,13 +112,20 @@ impl SavedAction {
                 Self::Place { cell: cell(at), rotation: rotation.quarters() as u8 }
             }
             Action::Deploy { kind, segment } => {
-                let at = rules.view(state).segment_at(segment);
+                let view = rules.view(state);
+                let at = view.segment_at(segment);
+                let segment = match view.printed_segment_name(at) {
+                    Some(printed) => SegmentName::Printed(printed),
+                    None => SegmentName::Number(at.segment),
+                };
                 let figure = rules.kind(kind).name.clone();
-                Self::Deploy { figure, cell: cell(at.cell), segment: at.segment }
+                Self::Deploy { figure, cell: cell(at.cell), segment }
             }
             Action::Pass => Self::Pass,
             // An answer of a plugin that is not in play was never offered.
-            Action::Plugin(own) => rules.unpack(own).map_or(Self::Pass, Self::Plugin),
+            Action::Plugin(answer) => {
+                rules.save_answer(state, answer).map_or(Self::Pass, Self::Plugin)
+            }
         }
     }
 
@@ -127,25 +148,39 @@ impl SavedAction {
                     let hint = nearest(figure, rules.kinds().map(|(_, kind)| kind.name.as_str()));
                     NameError::Figure { name: figure.clone(), hint }
                 })?;
-                let (view, cell) = (rules.view(state), Cell::new(*x, *y));
-                let segment_id = view.segment(SegmentAt { cell, segment: *segment });
-                let segment_id = segment_id.ok_or_else(|| {
-                    let names = segment_names(&view, cell);
-                    let hint = match names[..] {
-                        [] => "there is no tile".to_owned(),
-                        _ => format!("numbered from 0 it has: {}", names.join(", ")),
-                    };
-                    NameError::Segment { cell, segment: *segment, hint }
-                })?;
-                Action::Deploy { kind, segment: segment_id }
+                let segment = segment_named(rules, state, Cell::new(*x, *y), segment)?;
+                Action::Deploy { kind, segment }
             }
             Self::Pass => Action::Pass,
-            Self::Plugin(act) => {
-                let missing = || NameError::NotInPlay(act.typetag_name().to_owned());
-                rules.pack(&**act).ok_or_else(missing)?
-            }
+            Self::Plugin(answer) => rules.load_answer(state, answer)?,
         })
     }
+}
+
+fn segment_named(
+    rules: &Rules,
+    state: &State,
+    cell: Cell,
+    name: &SegmentName,
+) -> Result<SegmentId, NameError> {
+    let view = rules.view(state);
+    let at = match name {
+        SegmentName::Number(segment) => Ok(SegmentAt { cell, segment: *segment }),
+        SegmentName::Printed(printed) => view.segment_printed(cell, printed),
+    };
+    let found = at.and_then(|at| {
+        view.segment(at).ok_or_else(|| match segment_names(&view, cell)[..] {
+            [] => "no tile lies there".to_owned(),
+            ref names => format!("numbered from 0 it has: {}", names.join(", ")),
+        })
+    });
+    found.map_err(|hint| {
+        let segment = match name {
+            SegmentName::Number(number) => number.to_string(),
+            SegmentName::Printed(printed) => printed.clone(),
+        };
+        NameError::Segment { cell, segment, hint }
+    })
 }
 
 fn tile_named(rules: &Rules, name: &str) -> Result<bastide::TileId, NameError> {
@@ -202,6 +237,8 @@ mod tests {
         assert!(error(r#"{"draw":"Y"}"#).contains("known are: A, B"));
         let figure = error(r#"{"deploy":{"figure":"meple","cell":[0,0],"segment":0}}"#);
         assert!(figure.ends_with("did you mean `meeple`?"), "{figure}");
+        let printed = error(r#"{"deploy":{"figure":"meeple","cell":[0,0],"segment":"road N"}}"#);
+        assert!(printed.contains("the tile there has as printed: city N, road EW"), "{printed}");
         let segment = error(r#"{"deploy":{"figure":"meeple","cell":[0,0],"segment":9}}"#);
         assert!(segment.ends_with("city N, road EW, field En.Wn, field Es.Se.Sw.Ws"), "{segment}");
         assert!(error(r#"{"place":{"cell":[0,1],"rotation":4}}"#).contains("0, 1, 2 and 3"));

@@ -282,7 +282,7 @@ impl<'a> Game<'a> {
     /// A plugin's answer was declared, and its numbers say all of it.
     fn check_own(&self, action: Action) -> Result<(), Failure> {
         let Action::Plugin(own) = action else { return Ok(()) };
-        let Some(act) = self.rules.unpack(own) else {
+        let Some(saved) = self.rules.save_answer(&self.state, own) else {
             let plugin = self.rules.plugins()[own.by.index()].id;
             let code = own.code;
             return Err(self.fail(&format!(
@@ -290,8 +290,8 @@ impl<'a> Game<'a> {
                  `game.answer::<…>()` in `build`"
             )));
         };
-        let same = self.rules.pack(&*act) == Some(action);
-        self.check(same, "an answer changes when it is unpacked and packed again")
+        let back = self.rules.load_answer(&self.state, &saved);
+        self.check(back == Ok(action), "an answer changes when it is saved and loaded again")
     }
     /// Chance has an outcome for every unit of weight, and every answer has some.
     fn check_chance(&self, answers: &[Action]) -> Result<(), Failure> {

@@ -2,12 +2,11 @@
 use bastide::{
     Actor, Moment, Plugin, Question, Registry, View,
     plugin::{
-        About, Act, Actions, Builder, Ctx, OfferLayer, PLUGIN, Packed, QuestionFilter, RuleOption,
+        About, Actions, Answer, Builder, Ctx, OfferLayer, PLUGIN, QuestionFilter, RuleOption,
         TileFilter, TilePlaced, Values,
     },
 };
 use bastide_testkit::{Check, CheckReport};
-use serde::{Deserialize, Serialize};
 
 /// A plugin with nothing wrong but what a test adds.
 const TOY: Plugin = Plugin { id: "toy", title: "Toy", blurb: "nothing", ..PLUGIN };
@@ -24,27 +23,17 @@ fn finds(report: &CheckReport, parts: &[&str]) {
     assert!(findings.iter().any(|finding| all(&finding)), "{parts:?} are not in {findings:#?}");
 }
 
-/// An answer that does nothing.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Nod;
+bastide::answer! {
+    /// An answer that does nothing.
+    struct Nod as "nod";
+}
 
-#[typetag::serde(name = "toy/nod")]
-impl Act for Nod {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for Nod {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         ctx.again();
     }
     fn label(&self, _: &View<'_>) -> String {
         "nod".to_owned()
-    }
-}
-
-impl Packed for Nod {
-    const CODE: u8 = 9;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
     }
 }
 

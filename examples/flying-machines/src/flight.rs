@@ -1,6 +1,5 @@
 //! A flight: which figure takes off, what the die shows, where it lands. One question each.
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 /// Codes of the questions.
 mod asks {
@@ -102,17 +101,14 @@ fn landings(view: &View<'_>, kind: FigureKind, cell: Cell) -> Vec<SegmentId> {
     view.segments(cell).filter(fit).collect()
 }
 
-/// A figure takes off; the die says how far.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct TakeOff {
-    kind: FigureKind,
+answer! {
+    /// A figure takes off; the die says how far.
+    struct TakeOff as "take-off" {
+        kind: FigureKind,
+    }
 }
 
-#[typetag::serde(name = "flying-machines/take-off")]
-impl Act for TakeOff {
-    fn pack(&self) -> [u8; 5] {
-        [self.kind.0, 0, 0, 0, 0]
-    }
+impl Answer for TakeOff {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         ctx.ask(Actor::Chance, asks::DIE, About::NOTHING.with(self.kind.0.into()));
     }
@@ -121,25 +117,15 @@ impl Act for TakeOff {
     }
 }
 
-impl Packed for TakeOff {
-    const CODE: u8 = 0;
-    fn unpack([kind, ..]: [u8; 5]) -> Self {
-        Self { kind: FigureKind(kind) }
+answer! {
+    /// The die is rolled, and the figure is over another tile, or over none.
+    struct Roll as "roll" {
+        pips: i8,
+        kind: FigureKind,
     }
 }
 
-/// The die is rolled, and the figure is over another tile, or over none.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Roll {
-    pips: i8,
-    kind: FigureKind,
-}
-
-#[typetag::serde(name = "flying-machines/roll")]
-impl Act for Roll {
-    fn pack(&self) -> [u8; 5] {
-        [self.pips as u8, self.kind.0, 0, 0, 0]
-    }
+impl Answer for Roll {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let view = ctx.view();
         let Some(&from) = view.turn().placed.last() else { return };
@@ -160,26 +146,15 @@ impl Act for Roll {
     }
 }
 
-impl Packed for Roll {
-    const CODE: u8 = 1;
-    fn unpack([pips, kind, ..]: [u8; 5]) -> Self {
-        Self { pips: pips as i8, kind: FigureKind(kind) }
+answer! {
+    /// The figure lands.
+    struct Land as "land" {
+        kind: FigureKind,
+        at: SegmentAt,
     }
 }
 
-/// The figure lands.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Land {
-    kind: FigureKind,
-    at: SegmentAt,
-}
-
-#[typetag::serde(name = "flying-machines/land")]
-impl Act for Land {
-    fn pack(&self) -> [u8; 5] {
-        let [x, y, segment] = self.at.bytes();
-        [x, y, segment, self.kind.0, 0]
-    }
+impl Answer for Land {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let (player, why) = (ctx.player(), Reason::By(ctx.constants::<Constants>().flew));
         if let Some(segment) = ctx.view().segment(self.at) {
@@ -189,12 +164,5 @@ impl Act for Land {
     fn label(&self, view: &View<'_>) -> String {
         let at = view.segment(self.at).map(|segment| view.segment_name(segment));
         format!("land on {}", at.unwrap_or_default())
-    }
-}
-
-impl Packed for Land {
-    const CODE: u8 = 2;
-    fn unpack([x, y, segment, kind, _]: [u8; 5]) -> Self {
-        Self { kind: FigureKind(kind), at: SegmentAt::of([x, y, segment]) }
     }
 }

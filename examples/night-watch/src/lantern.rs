@@ -1,7 +1,6 @@
 //! The lantern: a piece on a corner that changes value and majority of what touches it.
 use crate::{Constants, asks};
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 /// WATCH-1: no meeple, and put on a corner by its plugin.
 pub(crate) const LANTERN: FigureTraits = PIECE;
@@ -109,17 +108,14 @@ fn unpack([x, y, ..]: [u8; 5]) -> Corner {
     Corner(Cell::new(x as i8, y as i8))
 }
 
-/// A lantern is hung up.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Hang {
-    corner: Corner,
+answer! {
+    /// A lantern is hung up.
+    struct Hang as "hang" {
+        corner: Corner,
+    }
 }
 
-#[typetag::serde(name = "night-watch/hang")]
-impl Act for Hang {
-    fn pack(&self) -> [u8; 5] {
-        pack([self.corner.0.x, self.corner.0.y])
-    }
+impl Answer for Hang {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let (constants, player): (&Constants, Player) = (ctx.constants(), ctx.player());
         let site = Site::Location(constants.post, LocationAt::Corner(self.corner));
@@ -130,24 +126,14 @@ impl Act for Hang {
     }
 }
 
-impl Packed for Hang {
-    const CODE: u8 = 0;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self { corner: unpack(data) }
+answer! {
+    /// A lantern is carried on.
+    struct Carry as "carry" {
+        corner: Corner,
     }
 }
 
-/// A lantern is carried on.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Carry {
-    corner: Corner,
-}
-
-#[typetag::serde(name = "night-watch/carry")]
-impl Act for Carry {
-    fn pack(&self) -> [u8; 5] {
-        pack([self.corner.0.x, self.corner.0.y])
-    }
+impl Answer for Carry {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let constants: &Constants = ctx.constants();
         if let Some(Subject::Figure(lantern)) = ctx.asked().map(|asked| asked.about().subject) {
@@ -157,12 +143,5 @@ impl Act for Carry {
     }
     fn label(&self, _: &View<'_>) -> String {
         format!("carry the lantern to {}", self.corner)
-    }
-}
-
-impl Packed for Carry {
-    const CODE: u8 = 1;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self { corner: unpack(data) }
     }
 }

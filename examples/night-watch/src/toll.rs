@@ -1,7 +1,6 @@
 //! The watch house: a tile that players own, and a decision for a neighbour when it is laid.
 use crate::{Constants, asks};
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 pub(crate) fn add(game: &mut Builder<'_>) {
     // Roads that end at a watch house meet there (WATCH-5).
@@ -46,15 +45,12 @@ fn offer_toll(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     }
 }
 
-/// The toll is paid to whoever laid the watch house.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Pay;
+answer! {
+    /// The toll is paid to whoever laid the watch house.
+    struct Pay as "pay";
+}
 
-#[typetag::serde(name = "night-watch/pay")]
-impl Act for Pay {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for Pay {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let (toll, from, to) =
             (ctx.constants::<Constants>().toll, ctx.player(), ctx.view().turn().active);
@@ -66,25 +62,14 @@ impl Act for Pay {
     }
 }
 
-impl Packed for Pay {
-    const CODE: u8 = 2;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
+answer! {
+    /// A meeple goes home instead.
+    struct Withdraw as "withdraw" {
+        meeple: FigureId,
     }
 }
 
-/// A meeple goes home instead.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Withdraw {
-    meeple: FigureId,
-}
-
-#[typetag::serde(name = "night-watch/withdraw")]
-impl Act for Withdraw {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.meeple.bytes();
-        [a, b, 0, 0, 0]
-    }
+impl Answer for Withdraw {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let why = Reason::By(ctx.constants::<Constants>().withdrawn);
         ctx.return_figure(self.meeple, why);
@@ -92,12 +77,5 @@ impl Act for Withdraw {
     fn label(&self, view: &View<'_>) -> String {
         let meeple = view.figure(self.meeple).map(|meeple| view.figure_name(meeple));
         format!("take back the {}", meeple.unwrap_or_default())
-    }
-}
-
-impl Packed for Withdraw {
-    const CODE: u8 = 3;
-    fn unpack([a, b, ..]: [u8; 5]) -> Self {
-        Self { meeple: FigureId::of([a, b]) }
     }
 }

@@ -2,7 +2,6 @@
 #![warn(missing_docs)]
 
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
@@ -66,18 +65,14 @@ fn offer_recall(view: &View<'_>, question: &Question, actions: &mut Actions<'_>)
     }
 }
 
-/// The abbot is paid for what lies around him now, and goes home (BASE-83, AB-05, MM-XA-01).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Recall {
-    abbot: FigureId,
+answer! {
+    /// The abbot is paid for what lies around him now, and goes home (BASE-83, AB-05, MM-XA-01).
+    struct Recall as "recall" {
+        abbot: FigureId,
+    }
 }
 
-#[typetag::serde(name = "abbot/recall")]
-impl Act for Recall {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.abbot.bytes();
-        [a, b, 0, 0, 0]
-    }
+impl Answer for Recall {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let constants: &Constants = ctx.constants();
         let segment = ctx.view().figure(self.abbot).and_then(|abbot| abbot.segment());
@@ -89,12 +84,5 @@ impl Act for Recall {
     fn label(&self, view: &View<'_>) -> String {
         let site = view.figure(self.abbot).map(|abbot| view.site_name(abbot.site));
         format!("take the abbot back from {}", site.unwrap_or_default())
-    }
-}
-
-impl Packed for Recall {
-    const CODE: u8 = 0;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self { abbot: FigureId::of([data[0], data[1]]) }
     }
 }

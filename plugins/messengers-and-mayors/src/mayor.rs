@@ -1,7 +1,6 @@
 //! The mayor: enters any city without strength, and asks a favour when his tile is enclosed.
 use crate::{Constants, FIGURE, asks, order};
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 /// MM-MAYOR-01 to -04; strength 0, but part of the majority (MM-MAYOR-20, -21).
 pub(crate) const MAYOR: FigureTraits =
@@ -51,18 +50,14 @@ fn offer_favour(view: &View<'_>, question: &Question, actions: &mut Actions<'_>)
     }
 }
 
-/// An opponent's knight is replaced by a standard meeple, where he stood (MM-MAYOR-12).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Favour {
-    knight: FigureId,
+answer! {
+    /// An opponent's knight is replaced by a standard meeple, where he stood (MM-MAYOR-12).
+    struct Favour as "favour" {
+        knight: FigureId,
+    }
 }
 
-#[typetag::serde(name = "messengers-and-mayors/favour")]
-impl Act for Favour {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.knight.bytes();
-        [a, b, 0, 0, 0]
-    }
+impl Answer for Favour {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let (owner, why) = (ctx.player(), Reason::By(ctx.constants::<Constants>().replaced));
         let knight = ctx.view().figure(self.knight);
@@ -78,12 +73,5 @@ impl Act for Favour {
             }
             None => "replace a knight".to_owned(),
         }
-    }
-}
-
-impl Packed for Favour {
-    const CODE: u8 = 0;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self { knight: FigureId::of([data[0], data[1]]) }
     }
 }

@@ -1,7 +1,6 @@
 //! The messenger: a highwayman who may ride on when his road is scored.
 use crate::{Constants, FIGURE, asks};
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 /// MM-MSGR-01 to -03.
 pub(crate) const MESSENGER: FigureTraits = FigureTraits { stands: Terrains::ROAD, ..FIGURE };
@@ -55,18 +54,14 @@ fn offer_rides(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) 
     }
 }
 
-/// He rides on.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Ride {
-    to: SegmentAt,
+answer! {
+    /// He rides on.
+    struct Ride as "ride" {
+        to: SegmentAt,
+    }
 }
 
-#[typetag::serde(name = "messengers-and-mayors/ride")]
-impl Act for Ride {
-    fn pack(&self) -> [u8; 5] {
-        let [x, y, segment] = self.to.bytes();
-        [x, y, segment, 0, 0]
-    }
+impl Answer for Ride {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let why = Reason::By(ctx.constants::<Constants>().rode);
         let messenger = ctx.asked().and_then(|asked| asked.figure());
@@ -80,22 +75,12 @@ impl Act for Ride {
     }
 }
 
-impl Packed for Ride {
-    const CODE: u8 = 5;
-    fn unpack([x, y, segment, ..]: [u8; 5]) -> Self {
-        Self { to: SegmentAt::of([x, y, segment]) }
-    }
+answer! {
+    /// He goes home.
+    struct Return as "return";
 }
 
-/// He goes home.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Return;
-
-#[typetag::serde(name = "messengers-and-mayors/return")]
-impl Act for Return {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for Return {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         if let Some(messenger) = ctx.asked().and_then(|asked| asked.figure()) {
             ctx.return_figure(messenger, Reason::Scored);
@@ -103,12 +88,5 @@ impl Act for Return {
     }
     fn label(&self, _: &View<'_>) -> String {
         "take the messenger back".to_owned()
-    }
-}
-
-impl Packed for Return {
-    const CODE: u8 = 6;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
     }
 }

@@ -3,7 +3,6 @@
 //! Mayors before scarecrows is a matter of ranks; only the option `by-owner` asks (MM-A1).
 use crate::{Constants, asks, mayor, scarecrow};
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
     if constants.by_owner {
@@ -53,18 +52,14 @@ fn offer_order(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) 
     }
 }
 
-/// This figure acts first, the other one after it.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct First {
-    figure: FigureId,
+answer! {
+    /// This figure acts first, the other one after it.
+    struct First as "first" {
+        figure: FigureId,
+    }
 }
 
-#[typetag::serde(name = "messengers-and-mayors/first")]
-impl Act for First {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.figure.bytes();
-        [a, b, 0, 0, 0]
-    }
+impl Answer for First {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let Some(first) = ctx.view().figure(self.figure) else { return };
         let second = other_enclosed(&ctx.view(), &first);
@@ -76,12 +71,5 @@ impl Act for First {
     fn label(&self, view: &View<'_>) -> String {
         let name = view.figure(self.figure).map(|figure| view.figure_name(figure));
         format!("first the {}", name.unwrap_or_default())
-    }
-}
-
-impl Packed for First {
-    const CODE: u8 = 4;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self { figure: FigureId::of([data[0], data[1]]) }
     }
 }

@@ -1,7 +1,6 @@
 //! The scarecrow: keeps a field, and becomes a farmer when its tile is enclosed.
 use crate::{Constants, FIGURE, asks, order};
 use bastide::plugin::*;
-use serde::{Deserialize, Serialize};
 
 /// MM-CROW-01 to -03; standing it is no farmer (MM-CROW-13).
 pub(crate) const STANDING: FigureTraits = FigureTraits {
@@ -47,15 +46,12 @@ fn asked_about(ctx: &Ctx<'_>) -> Option<FigureId> {
     ctx.asked().and_then(|asked| asked.figure())
 }
 
-/// A standard meeple lies down beside the scarecrow, which goes home (MM-CROW-06, -07, -16).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Replace;
+answer! {
+    /// A standard meeple lies down beside the scarecrow, which goes home (MM-CROW-06, -07, -16).
+    struct Replace as "replace";
+}
 
-#[typetag::serde(name = "messengers-and-mayors/replace")]
-impl Act for Replace {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for Replace {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let (owner, why) = (ctx.player(), Reason::By(ctx.constants::<Constants>().replaced));
         let scarecrow = asked_about(ctx).and_then(|id| ctx.view().figure(id));
@@ -69,22 +65,12 @@ impl Act for Replace {
     }
 }
 
-impl Packed for Replace {
-    const CODE: u8 = 1;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
-    }
+answer! {
+    /// The scarecrow lies down and is a farmer from now on (MM-CROW-08).
+    struct LayDown as "lay-down";
 }
 
-/// The scarecrow lies down and is a farmer from now on (MM-CROW-08).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct LayDown;
-
-#[typetag::serde(name = "messengers-and-mayors/lay-down")]
-impl Act for LayDown {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for LayDown {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let constants: &Constants = ctx.constants();
         if let Some(scarecrow) = asked_about(ctx) {
@@ -96,22 +82,12 @@ impl Act for LayDown {
     }
 }
 
-impl Packed for LayDown {
-    const CODE: u8 = 2;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
-    }
+answer! {
+    /// The scarecrow goes home (MM-CROW-09).
+    struct TakeBack as "take-back";
 }
 
-/// The scarecrow goes home (MM-CROW-09).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct TakeBack;
-
-#[typetag::serde(name = "messengers-and-mayors/take-back")]
-impl Act for TakeBack {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for TakeBack {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let why = Reason::By(ctx.constants::<Constants>().used);
         if let Some(scarecrow) = asked_about(ctx) {
@@ -120,12 +96,5 @@ impl Act for TakeBack {
     }
     fn label(&self, _: &View<'_>) -> String {
         "take the scarecrow back".to_owned()
-    }
-}
-
-impl Packed for TakeBack {
-    const CODE: u8 = 3;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
     }
 }

@@ -68,19 +68,15 @@ pub(crate) fn offer(
     }
 }
 
-/// A piece is given to a meeple, beside which it stands from then on (TB-02).
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Give {
-    piece: FigureKind,
-    meeple: FigureId,
+answer! {
+    /// A piece is given to a meeple, beside which it stands from then on (TB-02).
+    struct Give as "give" {
+        piece: FigureKind,
+        meeple: FigureId,
+    }
 }
 
-#[typetag::serde(name = "traders-and-builders/give")]
-impl Act for Give {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.meeple.bytes();
-        [self.piece.0, a, b, 0, 0]
-    }
+impl Answer for Give {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let (player, meeple) = (ctx.player(), ctx.view().figure(self.meeple));
         let piece = meeple
@@ -93,13 +89,6 @@ impl Act for Give {
         let meeple = view.figure(self.meeple).map(|meeple| view.figure_name(meeple));
         let piece = &view.kind(self.piece).name;
         format!("{piece} for the {}", meeple.unwrap_or_default())
-    }
-}
-
-impl Packed for Give {
-    const CODE: u8 = 0;
-    fn unpack([piece, a, b, ..]: [u8; 5]) -> Self {
-        Self { piece: FigureKind(piece), meeple: FigureId::of([a, b]) }
     }
 }
 

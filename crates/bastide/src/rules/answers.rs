@@ -20,10 +20,10 @@ impl Rules {
     #[inline]
     pub fn actions(&self, state: &State, out: &mut Vec<Action>) {
         let mut weights = Vec::new();
-        self.answers(state, out, &mut weights);
+        self.list_answers(state, out, &mut weights);
     }
     #[inline]
-    pub(crate) fn answers(
+    pub(crate) fn list_answers(
         &self,
         state: &State,
         out: &mut Vec<Action>,
@@ -74,7 +74,7 @@ impl Rules {
                         sub.hook.offer(
                             &view,
                             question,
-                            &mut Actions { list: out, weights, me: by },
+                            &mut Actions { list: out, weights, me: by, answers: &self.answers },
                         );
                     }
                 }
@@ -99,7 +99,11 @@ impl Rules {
             let (to, layer) = sub.narrow;
             if to == asked && layer <= last {
                 let view = self.view_of(sub.by, state);
-                sub.hook.offer(&view, question, &mut Actions { list, weights, me: sub.by });
+                sub.hook.offer(
+                    &view,
+                    question,
+                    &mut Actions { list, weights, me: sub.by, answers: &self.answers },
+                );
             }
         }
     }

@@ -102,8 +102,8 @@ impl Rules {
             Action::Pass if question.kind == QuestionKind::Source => self.decline(ctx),
             Action::Pass => {}
             Action::Plugin(own) => {
-                if let Some(act) = self.acts.iter().find(|a| a.by == own.by && a.code == own.code) {
-                    (act.apply)(own.data, &mut ctx.speak_for(own.by));
+                if let Some(kind) = self.answer_kind(own) {
+                    (kind.apply)(own.data, &mut ctx.speak_for(own.by));
                 }
             }
         }

@@ -21,8 +21,8 @@ impl Rules {
                 format!("{} on {}", self.kind(kind).name, view.segment_name(segment))
             }
             Action::Pass => "pass".to_owned(),
-            Action::Plugin(answer) => match self.unpack(answer) {
-                Some(act) => act.label(&self.view_of(answer.by, state)),
+            Action::Plugin(answer) => match self.answer_kind(answer) {
+                Some(kind) => (kind.label)(answer.data, &self.view_of(answer.by, state)),
                 None => "an answer of a plugin that is not in play".to_owned(),
             },
         }

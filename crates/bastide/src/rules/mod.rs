@@ -7,19 +7,20 @@ mod phases;
 mod scores;
 
 use crate::{
-    act::{Act, ActKind, Packed},
     action::{Action, PluginAction},
     agenda::Step,
+    answer::{Answer, AnswerKind},
     expansion::Plugin,
     hooks::Hooks,
     ids::{Player, PluginIdx, TileId},
     moment::{PHASES, Phase},
     question::{Actor, Question, QuestionKind},
+    saved::{AnswerError, SavedAnswer},
     state::State,
     table::Table,
     view::View,
 };
-use std::{fmt, ops::Deref};
+use std::{any::TypeId, fmt, ops::Deref};
 
 /// The rules of a game: tiles, figures, options and hooks, fixed once compiled.
 ///
@@ -39,7 +40,7 @@ use std::{fmt, ops::Deref};
 pub struct Rules {
     pub(crate) table: Table,
     pub(crate) hooks: Hooks,
-    pub(crate) acts: Vec<ActKind>,
+    pub(crate) answers: Vec<AnswerKind>,
     /// The next phase in which anything may happen.
     pub(crate) after: [Phase; PHASES],
     pub(crate) plugins: Vec<&'static Plugin>,
@@ -116,26 +117,32 @@ impl Rules {
         self.players().filter(|&p| Some(state.score(p)) == most).collect()
     }
 
-    fn act_kind(&self, own: PluginAction) -> Option<&ActKind> {
-        self.acts.iter().find(|act| act.by == own.by && act.code == own.code)
+    fn answer_kind(&self, action: PluginAction) -> Option<&AnswerKind> {
+        self.answers.iter().find(|kind| kind.by == action.by && kind.code == action.code)
     }
-    /// A plugin's answer in its readable form; none if no plugin in play has such an answer.
+    /// A plugin's answer as saves hold it; none if no plugin in play has such an answer.
     #[must_use]
-    pub fn unpack(&self, own: PluginAction) -> Option<Box<dyn Act>> {
-        self.act_kind(own).map(|act| (act.unpack)(own.data))
+    pub fn save_answer(&self, state: &State, action: PluginAction) -> Option<SavedAnswer> {
+        let kind = self.answer_kind(action)?;
+        let values = (kind.save)(action.data, &self.view_of(kind.by, state));
+        Some(SavedAnswer { answer: kind.tag.clone(), values })
     }
-    /// The action of a plugin's answer; none if that plugin is not in play.
-    #[must_use]
-    pub fn pack(&self, act: &dyn Act) -> Option<Action> {
-        let kind = self.acts.iter().find(|kind| kind.tag == act.typetag_name())?;
-        Some(Action::Plugin(PluginAction { by: kind.by, code: kind.code, data: act.pack() }))
+    /// A saved answer in this game; whether it is offered is for [`check`](Self::check) to say.
+    ///
+    /// # Errors
+    /// If no plugin in play has such an answer, or it names something that the game does not have.
+    pub fn load_answer(&self, state: &State, saved: &SavedAnswer) -> Result<Action, AnswerError> {
+        let kind = self.answers.iter().find(|kind| kind.tag == saved.answer);
+        let kind = kind.ok_or_else(|| AnswerError::Unknown(saved.answer.clone()))?;
+        let data = (kind.load)(saved, &self.view_of(kind.by, state))?;
+        Ok(Action::Plugin(kind.action(data)))
     }
     /// Reads a plugin's answer of a known type.
     #[must_use]
-    pub fn as_act<A: Packed>(&self, action: Action) -> Option<A> {
-        let Action::Plugin(own) = action else { return None };
-        let kind = self.act_kind(own)?;
-        (kind.tag == A::unpack(own.data).typetag_name()).then(|| A::unpack(own.data))
+    pub fn as_answer<A: Answer>(&self, action: Action) -> Option<A> {
+        let Action::Plugin(action) = action else { return None };
+        let kind = self.answer_kind(action)?;
+        (kind.type_id == Some(TypeId::of::<A>())).then(|| A::unpack(action.data))
     }
 
     /// What chance decides: every outcome and its weight; empty unless chance is asked.
@@ -145,7 +152,7 @@ impl Rules {
             return Vec::new();
         };
         let (mut list, mut weights) = (Vec::new(), Vec::new());
-        self.answers(state, &mut list, &mut weights);
+        self.list_answers(state, &mut list, &mut weights);
         let weigh = |action| match action {
             Action::Draw(tile) => state.bag[tile.index()].into(),
             _ => weights.iter().filter(|(of, _)| *of == action).map(|(_, weight)| weight).sum(),

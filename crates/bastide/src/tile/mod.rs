@@ -11,5 +11,6 @@ pub use fault::{TileError, TileFault};
 pub use hand::{AtEnd, HandTile, HandUse};
 pub(crate) use set::{Face, FeatureTotals, NONE, Pattern};
 pub use set::{Tile, TileSet, Verdict};
+pub(crate) use source::reach_name;
 pub use source::{Confidence, Instead, SegmentSource, Terminus, TileFit, TileSource};
 pub use text::parse_tiles;

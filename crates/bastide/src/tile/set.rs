@@ -99,6 +99,11 @@ impl Tile {
     pub fn segments(&self) -> &[SegmentSource] {
         &self.text.segments
     }
+    /// What its segments are called as printed, none twice, in the same order.
+    #[must_use]
+    pub fn segment_names(&self) -> Vec<String> {
+        self.text.segment_names()
+    }
     /// Whether a mark is printed on it.
     #[must_use]
     pub fn shows(&self, mark: Mark) -> bool {

@@ -31,7 +31,47 @@ pub struct TileSource {
     pub segments: Vec<SegmentSource>,
 }
 
+const SIDES: [&str; 4] = ["N", "E", "S", "W"];
+/// The half-edges, clockwise: two to a side, in the order of the sides.
+pub(super) const HALVES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
+
+/// The sides or, of a field, the half-sides that a segment reaches: `NE`, `Nw.Ne`.
+pub(crate) fn reach_name(terrain: Terrain, reach: u8) -> String {
+    let (names, between) = match terrain {
+        Terrain::Field => (&HALVES[..], "."),
+        _ => (&SIDES[..], ""),
+    };
+    let names = names.iter().enumerate().filter(|(at, _)| reach >> at & 1 != 0);
+    names.map(|(_, name)| *name).collect::<Vec<_>>().join(between)
+}
+
 impl TileSource {
+    /// What its segments are called as printed, none twice: `city N`, `field Nw.Ne`, `site 2`.
+    ///
+    /// Saved games use these names, so that the order of the lines of a tile file does not matter.
+    #[must_use]
+    pub fn segment_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for segment in &self.segments {
+            let field = segment.terrain == Terrain::Field;
+            let reach =
+                reach_name(segment.terrain, if field { segment.halves } else { segment.sides });
+            let marks = segment.marks.iter().map(|mark| format!(" {mark}")).collect::<String>();
+            let plain = match reach.as_str() {
+                "" => format!("{}{marks}", segment.terrain),
+                _ => format!("{} {reach}", segment.terrain),
+            };
+            let alike = names
+                .iter()
+                .filter(|name| **name == plain || name.starts_with(&format!("{plain} #")));
+            let name = match alike.count() {
+                0 => plain,
+                before => format!("{plain} #{}", before + 1),
+            };
+            names.push(name);
+        }
+        names
+    }
     /// By how many its segments can make a feature's open sides more than two.
     pub(crate) fn spare_sides(&self) -> usize {
         let sides = self.segments.iter().map(|segment| segment.sides.count_ones() as usize);

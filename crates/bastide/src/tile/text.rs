@@ -6,12 +6,10 @@ use super::cursor::{
     Cursor, choice, count, is_one_of, next, next_side, number, required, side, unknown,
 };
 use super::fault::{Checked, SEGMENTS, TileError, TileFault};
-use super::source::{Confidence, Instead, SegmentSource, Terminus, TileFit, TileSource};
+use super::source::{Confidence, HALVES, Instead, SegmentSource, Terminus, TileFit, TileSource};
 use crate::geometry::Side;
 use crate::terrain::Terrain;
 
-/// The half-edges, clockwise: two to a side, in the order of the sides.
-const HALVES: [&str; 8] = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"];
 // The words that may stand in a place, for suggestions.
 const FILE_WORDS: &str = "box tile";
 const TILE_WORDS: &str = "city road river monastery garden field site fits wild no-land \

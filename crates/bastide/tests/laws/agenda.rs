@@ -5,7 +5,7 @@ use bastide::{
     event::Moved,
     figure::{FigureTraits, Reason, STANDARD},
     plugin::{
-        About, Act, Actions, Builder, Ctx, MoveFilter, OfferLayer, PLUGIN, Packed, QuestionFilter,
+        About, Actions, Answer, Builder, Ctx, MoveFilter, OfferLayer, PLUGIN, QuestionFilter,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -19,20 +19,18 @@ const SERIES: u8 = 0;
 const LATER: u8 = 1;
 const HOME: u8 = 2;
 
-/// Says a number; what that brings about depends on the number.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Say(i16);
-
-#[typetag::serde(name = "toy/speak")]
-impl Act for Say {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.0.to_le_bytes();
-        [a, b, 0, 0, 0]
+bastide::answer! {
+    /// Says a number; what that brings about depends on the number.
+    struct Say as "speak" {
+        value: i16,
     }
+}
+
+impl Answer for Say {
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        ctx.mine_mut::<Said>().0.push(self.0);
+        ctx.mine_mut::<Said>().0.push(self.value);
         let me = Actor::Player(ctx.player());
-        match self.0 {
+        match self.value {
             // New questions come before those that wait.
             1 => ctx.ask(me, SERIES, About::NOTHING.with(10)),
             // Once more, until it was said three times.
@@ -41,14 +39,7 @@ impl Act for Say {
         }
     }
     fn label(&self, _: &View<'_>) -> String {
-        format!("say {}", self.0)
-    }
-}
-
-impl Packed for Say {
-    const CODE: u8 = 0;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self(i16::from_le_bytes([data[0], data[1]]))
+        format!("say {}", self.value)
     }
 }
 
@@ -88,13 +79,13 @@ fn leave_for_later(ctx: &mut Ctx<'_>, _: Moment) {
 fn offer_number(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     let number = question.about().number;
     if number != 2 {
-        actions.offer(Say(number));
+        actions.offer(Say { value: number });
     }
 }
 /// Two answers, lest the question be taken as answered.
 fn offer_later(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    actions.offer(Say(question.about().number));
-    actions.offer(Say(0));
+    actions.offer(Say { value: question.about().number });
+    actions.offer(Say { value: 0 });
 }
 /// A guard goes home as soon as its question is answered, passed or not.
 fn send_home(ctx: &mut Ctx<'_>, moved: &Moved) {

@@ -56,7 +56,7 @@ fn nagging(game: &mut Builder<'_>) {
         .offer(
             QuestionFilter::Mine(7),
             OfferLayer::Add,
-            |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| actions.offer(Say(1)),
+            |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| actions.offer(Say { value: 1 }),
         )
         .on_turn(Moment::Moves, |ctx: &mut Ctx<'_>, moment: Moment| {
             let player = Actor::Player(ctx.player());

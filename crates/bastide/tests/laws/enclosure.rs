@@ -38,7 +38,7 @@ fn build(game: &mut Builder<'_>) {
             OfferLayer::Add,
             move |view: &View<'_>, _: &Question, actions: &mut Actions<'_>| {
                 for figure in view.figures().iter().filter(|figure| figure.kind == guard) {
-                    actions.offer(Dismiss(figure.id));
+                    actions.offer(Dismiss { value: figure.id });
                 }
             },
         )
@@ -46,7 +46,7 @@ fn build(game: &mut Builder<'_>) {
             QuestionFilter::Mine(SAY),
             OfferLayer::Add,
             |_: &View<'_>, question: &Question, actions: &mut Actions<'_>| {
-                actions.offer(Say(question.about().number));
+                actions.offer(Say { value: question.about().number });
             },
         );
 }

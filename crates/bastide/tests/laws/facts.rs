@@ -27,12 +27,12 @@ fn ask_about_all(ctx: &mut Ctx<'_>, _: Moment) {
 }
 fn offer_dismissal(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
     if let Some(figure) = question.figure().and_then(|id| view.figure(id)) {
-        actions.offer(Dismiss(figure.id));
+        actions.offer(Dismiss { value: figure.id });
     }
 }
 fn offer_say(_: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    actions.offer(Say(question.about().number));
-    actions.offer(Say(-1));
+    actions.offer(Say { value: question.about().number });
+    actions.offer(Say { value: -1 });
 }
 fn add_answers(game: &mut Builder<'_>) {
     game.answer::<Dismiss>()

@@ -6,7 +6,9 @@ use bastide::{
 };
 
 fn say(number: i16) -> impl Fn(&View<'_>, &Question, &mut Actions<'_>) {
-    move |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| actions.offer(Say(number))
+    move |_: &View<'_>, _: &Question, actions: &mut Actions<'_>| {
+        actions.offer(Say { value: number })
+    }
 }
 fn strike_deployments(_: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
     actions.retain(|action| !matches!(action, Action::Deploy { .. }));
@@ -17,7 +19,7 @@ fn strike_own(_: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
 /// Once is enough.
 fn wink(view: &View<'_>, _: &Question, actions: &mut Actions<'_>) {
     if view.score(bastide::Player(0)) == 0 {
-        actions.offer(Say(9));
+        actions.offer(Say { value: 9 });
     }
 }
 

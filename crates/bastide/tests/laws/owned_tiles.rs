@@ -3,12 +3,11 @@ use super::table::{Given, Table};
 use bastide::{
     Action, Cell, Event, Plugin, Question, QuestionKind, Rotation, Side, View,
     plugin::{
-        Act, Actions, Builder, Candidate, Ctx, OfferLayer, PLUGIN, Packed, PlacementFilter,
+        Actions, Answer, Builder, Candidate, Ctx, OfferLayer, PLUGIN, PlacementFilter,
         QuestionFilter,
     },
     tile::{AtEnd, Edge, HandUse, Verdict},
 };
-use serde::{Deserialize, Serialize};
 
 const MOOT: &str = "tile MOOT x0\nfits anywhere\nwild\nno-land\nimpassable\nmark odd";
 const WELL: &str = "tile WELL x0\nfits hole\nwild\nmonastery\nfield Nw Ne En Es Se Sw Ws Wn";
@@ -244,28 +243,18 @@ fn a_road_of_a_wild_tile_is_completed_by_what_is_laid_beside_it() {
     assert_eq!(table.scores(), [0, 1]);
 }
 
-/// Lays the tile in hand to the east of everything, whatever the edges say.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Force;
+bastide::answer! {
+    /// Lays the tile in hand to the east of everything, whatever the edges say.
+    struct Force as "force";
+}
 
-#[typetag::serde(name = "toy/force")]
-impl Act for Force {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for Force {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let Some(Question { kind: QuestionKind::Place(tile), .. }) = ctx.asked() else { return };
         ctx.place_tile(tile, Cell::new(1, 0), Rotation::default());
     }
     fn label(&self, _: &View<'_>) -> String {
         "force".to_owned()
-    }
-}
-
-impl Packed for Force {
-    const CODE: u8 = 2;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
     }
 }
 

@@ -3,7 +3,7 @@ use super::table::Table;
 use bastide::{
     Action, Cell, Event, Plugin, Question, QuestionKind, Registry, Setup, View,
     plugin::{
-        Act, Actions, Builder, Candidate, Ctx, OfferLayer, PLUGIN, Packed, PlacementFilter,
+        Actions, Answer, Builder, Candidate, Ctx, OfferLayer, PLUGIN, PlacementFilter,
         QuestionFilter, Verdict,
     },
     tile::{AtEnd, HandUse},
@@ -14,15 +14,12 @@ use serde::{Deserialize, Serialize};
 struct Opened(bool);
 bastide::memory!(Opened, "gates");
 
-/// Opens the gate; where the tile comes from is asked once more.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Open;
+bastide::answer! {
+    /// Opens the gate; where the tile comes from is asked once more.
+    struct Open as "open";
+}
 
-#[typetag::serde(name = "gates/open")]
-impl Act for Open {
-    fn pack(&self) -> [u8; 5] {
-        [0; 5]
-    }
+impl Answer for Open {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         ctx.mine_mut::<Opened>().0 = true;
         ctx.open_stage();
@@ -30,13 +27,6 @@ impl Act for Open {
     }
     fn label(&self, _: &View<'_>) -> String {
         "open".to_owned()
-    }
-}
-
-impl Packed for Open {
-    const CODE: u8 = 0;
-    fn unpack(_: [u8; 5]) -> Self {
-        Self
     }
 }
 

@@ -3,10 +3,9 @@ use bastide::{
     Action, Cell, Event, FigureId, Player, Plugin, QuestionKind, Registry, Rotation, Rules,
     SegmentAt, SegmentId, Setup, State, TileId, View,
     figure::{Reason, Site},
-    plugin::{Act, Ctx, Packed},
+    plugin::{Answer, Ctx},
     position::Position,
 };
-use serde::{Deserialize, Serialize};
 
 /// Tiles as laid: name, column, row, quarter turns.
 pub(crate) type Tiles<'a> = &'a [(&'a str, i8, i8, u8)];
@@ -111,57 +110,39 @@ impl Table {
     }
 }
 
-/// The answer of several toys: sends a figure home.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct Dismiss(pub(crate) FigureId);
-
-#[typetag::serde(name = "toy/dismiss")]
-impl Act for Dismiss {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.0.bytes();
-        [a, b, 0, 0, 0]
+bastide::answer! {
+    /// The answer of several toys: sends a figure home.
+    pub(crate) struct Dismiss as "dismiss" {
+        pub(crate) value: FigureId,
     }
+}
+
+impl Answer for Dismiss {
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let figure = self.0;
+        let figure = self.value;
         ctx.report(|| format!("dismissing {}", figure.0));
         ctx.return_figure(figure, Reason::Scored);
         let gone = ctx.view().figure(figure).is_none();
         ctx.report(|| format!("gone {gone}"));
     }
     fn label(&self, _: &View<'_>) -> String {
-        format!("dismiss {}", self.0.0)
+        format!("dismiss {}", self.value.0)
     }
 }
 
-impl Packed for Dismiss {
-    const CODE: u8 = 0;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self(FigureId::of([data[0], data[1]]))
+bastide::answer! {
+    /// The other: says a number, and nothing more.
+    pub(crate) struct Say as "say" {
+        pub(crate) value: i16,
     }
 }
 
-/// The other: says a number, and nothing more.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct Say(pub(crate) i16);
-
-#[typetag::serde(name = "toy/say")]
-impl Act for Say {
-    fn pack(&self) -> [u8; 5] {
-        let [a, b] = self.0.to_le_bytes();
-        [a, b, 0, 0, 0]
-    }
+impl Answer for Say {
     fn apply(&self, ctx: &mut Ctx<'_>) {
-        let number = self.0;
+        let number = self.value;
         ctx.report(|| format!("said {number}"));
     }
     fn label(&self, _: &View<'_>) -> String {
-        format!("say {}", self.0)
-    }
-}
-
-impl Packed for Say {
-    const CODE: u8 = 1;
-    fn unpack(data: [u8; 5]) -> Self {
-        Self(i16::from_le_bytes([data[0], data[1]]))
+        format!("say {}", self.value)
     }
 }
