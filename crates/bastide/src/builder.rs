@@ -19,6 +19,7 @@ use crate::{
     terrain::Terrains,
     tile::{AtEnd, HandTile, HandUse},
     tile::{Tile, TileSet, TileSource, parse_tiles},
+    token::Tokens,
     view::View,
 };
 use std::{any::Any, fmt};
@@ -72,7 +73,7 @@ pub struct Builder<'a> {
     pub(crate) constants: Vec<Option<Box<dyn Any + Send + Sync>>>,
     pub(crate) memory: Memories,
     pub(crate) owned: Vec<HandTile>,
-    pub(crate) tokens: Vec<u8>,
+    pub(crate) tokens: Vec<Tokens>,
     pub(crate) start: Option<Start>,
     /// Tiles that stand in for others, and the words with which they do.
     pub(crate) reprints: Vec<Reprint>,
@@ -313,28 +314,33 @@ impl Builder<'_> {
     pub fn cause(&mut self, word: &str) -> Cause {
         Cause(intern(&mut self.symbols.causes, word).min(31))
     }
-    /// A counter of which every player has so many at the start. At most 8 in a game.
-    pub fn token(&mut self, word: &str, each: u8) -> Token {
-        if self.symbols.tokens.iter().any(|token| token == word) {
-            let (plugin, name) = (self.id.to_owned(), word.to_owned());
+    /// A piece that is nobody's figure: so many in the pile and in every hand. At most 32 kinds in a
+    /// game. Their number never changes; [`Ctx::move_token`] moves them.
+    pub fn token(&mut self, word: &str, count: Tokens) -> Token {
+        let taken = self.symbols.tokens.iter().any(|token| token == word);
+        let word = self.name_unless(taken, word);
+        if self.symbols.tokens.contains(&word) {
+            let (plugin, name) = (self.id.to_owned(), word.clone());
             self.errors.push(SetupError::SameToken { plugin, name });
         }
-        let token = intern(&mut self.symbols.tokens, word).min(TOKENS as u8 - 1);
-        self.tokens.resize(self.symbols.tokens.len(), 0);
-        self.tokens[usize::from(token)] = each;
+        let token = intern(&mut self.symbols.tokens, &word).min(TOKENS as u8 - 1);
+        self.tokens.resize(self.symbols.tokens.len(), Tokens::NONE);
+        self.tokens[usize::from(token)] = count;
         Token(token)
     }
     /// A place for figures that is no segment of a tile.
     ///
     /// `cells`: its figures are on the board. `plays`: they count in the feature there.
     pub fn location(&mut self, name: &str, cells: bool, plays: bool, exempt: &[Cause]) -> Location {
+        let taken = self.locations.iter().any(|location| location.name == name);
+        let name = self.name_unless(taken, name);
         if self.locations.iter().any(|location| location.name == name) {
-            let (plugin, name) = (self.id.to_owned(), name.to_owned());
+            let (plugin, name) = (self.id.to_owned(), name.clone());
             self.errors.push(SetupError::SameLocation { plugin, name });
         }
         self.gave_causes(exempt);
         let exempt = exempt.iter().fold(0, |mask, cause| mask | 1 << (cause.0 & 31));
-        self.locations.push(LocationInfo { name: name.to_owned(), cells, plays, exempt });
+        self.locations.push(LocationInfo { name, cells, plays, exempt });
         Location((self.locations.len() - 1) as u8)
     }
 }
@@ -354,9 +360,11 @@ impl Builder<'_> {
         let name = &self.free_name(name);
         self.add_kind(name, FigureTraits { each: 0, ..traits }, Some(of))
     }
-    /// The name itself, unless plugins that exclude each other share the table and both use it.
     fn free_name(&self, name: &str) -> String {
-        let taken = self.kinds.iter().any(|kind| kind.name == name);
+        self.name_unless(self.kinds.iter().any(|kind| kind.name == name), name)
+    }
+    /// The name itself, unless plugins that exclude each other share the table and both use it.
+    fn name_unless(&self, taken: bool, name: &str) -> String {
         if taken && self.setup.allow_conflicts { self.qualified(name) } else { name.to_owned() }
     }
     fn add_kind(

@@ -15,6 +15,7 @@ use crate::{
     state::State,
     table::Table,
     tile::{AtEnd, HandTile, HandUse},
+    token::{Holder, TokenHeap, TokenSite},
     view::View,
 };
 use std::{any::Any, fmt, sync::Arc};
@@ -275,6 +276,9 @@ impl Ctx<'_> {
         self.state.supply[figure.owner.index()][home.index()] += 1;
         self.count_out(&figure);
         self.moved(&figure, Some(figure.site), None, why);
+        if !self.state.tokens.all().is_empty() {
+            self.drop_tokens_of(figure.id);
+        }
     }
     #[inline(always)]
     fn count_in(&mut self, figure: &Figure) {
@@ -400,11 +404,42 @@ impl Ctx<'_> {
         state.portion =
             if state.gates == 0 { u16::MAX } else { left / (u16::from(state.gates) + 1) };
     }
-    /// Gives tokens to a player, or takes some.
-    pub fn token(&mut self, player: Player, token: Token, by: i8) {
-        let hand = self.state.tokens.get_mut(player.index());
-        if let Some(count) = hand.and_then(|hand| hand.get_mut(token.index())) {
-            *count = count.saturating_add_signed(by);
+    /// Moves tokens: as many as asked for, or as many as there are. Gives how many moved.
+    pub fn move_token(&mut self, token: Token, from: Holder, to: Holder, count: u16) -> u16 {
+        if !self.holds(from) || !self.holds(to) || token.index() >= self.table.token_count() {
+            return 0;
+        }
+        let moved = self.state.tokens.transfer(token, from, to, count);
+        if moved > 0 {
+            self.emit(|| Event::TokenMoved { token, from, to, count: moved });
+        }
+        moved
+    }
+    /// Whether there is such a holder at this table.
+    fn holds(&self, holder: Holder) -> bool {
+        match holder {
+            Holder::Pile => true,
+            Holder::Hand(player) => player.index() < self.table.player_count(),
+            Holder::At(TokenSite::Cell(cell)) => self.view().filled(cell),
+            Holder::At(TokenSite::Segment(segment)) => self.exists(Site::Segment(segment)),
+            Holder::At(TokenSite::Corner(corner)) => {
+                corner.cells().into_iter().any(|cell| self.view().filled(cell))
+            }
+            Holder::At(TokenSite::Figure(figure)) => self.view().figure(figure).is_some(),
+            Holder::At(TokenSite::Location(location, at)) => {
+                self.exists(Site::Location(location, at))
+            }
+        }
+    }
+    /// What lay at a figure that is gone goes to the pile.
+    #[cold]
+    fn drop_tokens_of(&mut self, figure: FigureId) {
+        let holder = Holder::At(figure.into());
+        let heaps: Vec<TokenHeap> = self.view().tokens_at(figure).collect();
+        for heap in heaps {
+            self.state.tokens.transfer(heap.token, holder, Holder::Pile, heap.count);
+            let (token, count) = (heap.token, heap.count);
+            self.emit(|| Event::TokenMoved { token, from: holder, to: Holder::Pile, count });
         }
     }
 }

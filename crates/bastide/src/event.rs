@@ -4,9 +4,10 @@ use crate::{
     error::Fault,
     fact::Occasion,
     geometry::{Cell, Rotation},
-    ids::{Clause, FigureId, Player, PluginIdx, SegmentId, TileId},
+    ids::{Clause, FigureId, Player, PluginIdx, SegmentId, TileId, Token},
     question::Question,
     terrain::Terrain,
+    token::Holder,
 };
 use serde::Serialize;
 
@@ -50,6 +51,17 @@ pub enum Event {
     },
     /// A figure came, moved, changed its form or left.
     Moved(Moved),
+    /// Tokens moved.
+    TokenMoved {
+        /// Which.
+        token: Token,
+        /// From where.
+        from: Holder,
+        /// To where.
+        to: Holder,
+        /// How many.
+        count: u16,
+    },
     /// A figure's tile has its four sides filled.
     Enclosed(FigureId),
     /// A feature was scored.

@@ -57,6 +57,7 @@ mod state;
 mod table;
 mod terrain;
 pub mod tile;
+mod token;
 pub mod view;
 
 pub use action::{Action, Legal, SegmentAt, Source};

@@ -6,6 +6,7 @@ use crate::{
     ids::SegmentId,
     terrain::Terrain,
     tile::reach_name,
+    token::{Holder, TokenSite},
     view::View,
 };
 
@@ -67,6 +68,24 @@ impl View<'_> {
                     }
                     LocationAt::Index(number) => format!("{place} {number}"),
                 }
+            }
+        }
+    }
+    /// Who or what has tokens: `the pile`, `player 2`, `(1,0)`, `city N@(1,0)`.
+    #[must_use]
+    pub fn holder_name(&self, holder: Holder) -> String {
+        match holder {
+            Holder::Pile => "the pile".to_owned(),
+            Holder::Hand(player) => format!("player {}", player.0 + 1),
+            Holder::At(TokenSite::Cell(cell)) => cell.to_string(),
+            Holder::At(TokenSite::Corner(corner)) => corner.to_string(),
+            Holder::At(TokenSite::Segment(segment)) => self.segment_name(segment),
+            Holder::At(TokenSite::Figure(figure)) => match self.figure(figure) {
+                Some(figure) => format!("the {}", self.figure_name(figure)),
+                None => "a figure that is gone".to_owned(),
+            },
+            Holder::At(TokenSite::Location(location, at)) => {
+                self.site_name(Site::Location(location, at))
             }
         }
     }

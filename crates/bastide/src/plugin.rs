@@ -40,5 +40,6 @@ pub use crate::{
     table::{FieldRule, Table},
     terrain::{Edge, Terrain, Terrains},
     tile::{AtEnd, HandTile, HandUse, Verdict},
+    token::{Holder, TokenHeap, TokenSite, Tokens},
     view::{RoadEnd, RoadTarget, View},
 };

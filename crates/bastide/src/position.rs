@@ -6,12 +6,13 @@ use crate::{
     event::Log,
     figure::{Reason, Site},
     geometry::{Cell, Rotation},
-    ids::{FigureKind, Player, PluginIdx, TileId},
+    ids::{FigureKind, Player, PluginIdx, TileId, Token},
     rules::Rules,
     state::{STAGES, State},
     table::MOST_TILES,
     terrain::Edge,
     tile::HandTile,
+    token::Holder,
 };
 
 /// A position as somebody describes it.
@@ -43,6 +44,8 @@ pub struct Position {
     pub hands: Vec<(Player, TileId, u8)>,
     /// Tiles in the stack; all that are not on the table if none.
     pub stack: Option<Vec<(TileId, u8)>>,
+    /// Tokens, where they are not as at the start; what is not said of a token stays in the pile.
+    pub tokens: Vec<(Token, Holder, u16)>,
     /// Scores.
     pub scores: Vec<(Player, i32)>,
     /// Whose turn begins.
@@ -77,6 +80,16 @@ pub enum PositionError {
         player: Player,
         /// Players at the table.
         players: u8,
+    },
+    /// More tokens than there are.
+    #[error("{count} tokens `{token}` are laid out, and the game has {all}; lay out fewer")]
+    TooManyTokens {
+        /// Which.
+        token: String,
+        /// How many are laid out.
+        count: usize,
+        /// How many there are.
+        all: usize,
     },
     /// A kind of figure, a tile or a segment of another game.
     #[error("a {0} of another game; take it from these rules")]
@@ -121,6 +134,7 @@ impl Rules {
             state.supply[player.index()][kind.index()] = count;
         }
         self.deal(&mut state, position);
+        self.fill_tokens(&mut state, position)?;
         for &(player, points) in &position.scores {
             state.scores[player.index()] = points;
         }
@@ -166,6 +180,9 @@ impl Rules {
         let mut players = players.chain(position.scores.iter().map(|score| score.0));
         if let Some(player) = players.find(|player| player.0 >= self.players) {
             return Err(PositionError::NoPlayer { player, players: self.players });
+        }
+        if position.tokens.iter().any(|(token, ..)| token.index() >= self.token_count()) {
+            return Err(PositionError::Foreign("token"));
         }
         let kinds = position.figures.iter().map(|figure| figure.1);
         let mut kinds = kinds.chain(position.supply.iter().map(|supply| supply.1));
@@ -254,6 +271,44 @@ impl Rules {
             state.left[usize::from(stage)] += u16::from(count);
         }
         state.next_stage(&self.table.symbols);
+        Ok(())
+    }
+    /// Tokens that a position speaks of lie where it says; the rest of them is in the pile.
+    fn fill_tokens(&self, state: &mut State, position: &Position) -> Result<(), PositionError> {
+        for token in self.tokens() {
+            let said: Vec<_> = position.tokens.iter().filter(|(of, ..)| *of == token).collect();
+            if said.is_empty() {
+                continue;
+            }
+            let all: usize = (state.tokens.all().iter())
+                .filter(|heap| heap.token == token)
+                .map(|heap| usize::from(heap.count))
+                .sum();
+            let count = (said.iter())
+                .filter(|(_, holder, _)| *holder != Holder::Pile)
+                .map(|(.., count)| usize::from(*count))
+                .sum::<usize>();
+            if count > all {
+                let token = self.token_name(token).to_owned();
+                return Err(PositionError::TooManyTokens { token, count, all });
+            }
+            let holders: Vec<Holder> = (state.tokens.all().iter())
+                .filter(|heap| heap.token == token)
+                .map(|heap| heap.holder)
+                .collect();
+            for holder in holders {
+                state.tokens.set(token, holder, 0);
+            }
+            let rest = (all - count).min(u16::MAX.into()) as u16;
+            let pile = said.iter().find(|(_, holder, _)| *holder == Holder::Pile);
+            state.tokens.set(token, Holder::Pile, pile.map_or(rest, |(.., pile)| rest.min(*pile)));
+            for &&(_, holder, pieces) in &said {
+                if holder != Holder::Pile {
+                    let before = state.tokens.count(token, holder);
+                    state.tokens.set(token, holder, before + pieces);
+                }
+            }
+        }
         Ok(())
     }
     /// Special tiles on the table or said to be gone are in no hand.

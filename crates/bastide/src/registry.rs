@@ -10,7 +10,7 @@ use crate::{
     figure::Class,
     filter::{OfferLayer, QuestionFilter},
     hooks::{Hooks, Subscription},
-    ids::{KINDS, PLAYERS, Player, PluginIdx, Stage},
+    ids::{KINDS, PLAYERS, Player, PluginIdx, Stage, Token},
     options::{RuleOption, Values},
     rules::Rules,
     setup::{Resolved, Setup},
@@ -18,6 +18,7 @@ use crate::{
     table::{BaseRules, Listeners, MOST_TILES, Symbols, Table},
     terrain::Terrains,
     tile::{TileSet, TileSource},
+    token::{Heaps, Holder},
 };
 use petgraph::{algo::tarjan_scc, graph::DiGraph};
 use std::{collections::BTreeMap, sync::Arc};
@@ -432,13 +433,9 @@ fn start_state(
     let segments = b.set.tiles.iter().map(segments).sum::<usize>() + owned;
     let players = usize::from(b.resolved.players);
     let mut supply = [[0; KINDS]; PLAYERS];
-    let mut tokens = [[0; TOKENS]; PLAYERS];
     for player in 0..players {
         for (count, kind) in supply[player].iter_mut().zip(&b.kinds) {
             *count = kind.traits.each;
-        }
-        for (count, each) in tokens[player].iter_mut().zip(&b.tokens) {
-            *count = *each;
         }
     }
     let figures = supply.iter().flatten().map(|count| usize::from(*count)).sum();
@@ -452,7 +449,7 @@ fn start_state(
         turn: Turn { active: Player(0), ..Turn::default() },
         scores: [0; PLAYERS],
         supply,
-        tokens,
+        tokens: heaps(b),
         owned: b.owned.clone(),
         figures: Vec::with_capacity(figures),
         next_figure: 0,
@@ -471,6 +468,17 @@ fn start_state(
         state.portion = state.left[b.symbols.order.len() - 1].div_ceil(u16::from(b.parts));
     }
     Ok(state)
+}
+/// The tokens of the pile and of every hand.
+fn heaps(b: &Builder<'_>) -> Heaps {
+    let mut heaps = Heaps::default();
+    for (token, count) in (0..).map(Token).zip(&b.tokens) {
+        heaps.set(token, Holder::Pile, count.pile);
+        for player in (0..b.resolved.players).map(Player) {
+            heaps.set(token, Holder::Hand(player), count.each);
+        }
+    }
+    heaps
 }
 fn lay_start(
     b: &Builder<'_>,

@@ -8,6 +8,7 @@ use crate::{
     ids::{FigureId, KINDS, Mark, PLAYERS, Player, SegmentId},
     table::Symbols,
     tile::HandTile,
+    token::Heaps,
 };
 use serde::{Deserialize, Serialize};
 use std::{any::Any, fmt::Debug, sync::Arc};
@@ -15,7 +16,7 @@ use std::{any::Any, fmt::Debug, sync::Arc};
 /// Parts of the stack, at most.
 pub(crate) const STAGES: usize = 8;
 /// Kinds of token, at most.
-pub(crate) const TOKENS: usize = 8;
+pub(crate) const TOKENS: usize = 32;
 
 /// What a plugin remembers during a game.
 ///
@@ -170,7 +171,7 @@ pub struct State {
     pub(crate) scores: [i32; PLAYERS],
     /// Figures in hand, by owner and kind.
     pub(crate) supply: [[u8; KINDS]; PLAYERS],
-    pub(crate) tokens: [[u8; TOKENS]; PLAYERS],
+    pub(crate) tokens: Heaps,
     pub(crate) owned: Vec<HandTile>,
     pub(crate) figures: Vec<Figure>,
     pub(crate) next_figure: u16,
@@ -195,6 +196,7 @@ impl Clone for State {
             agenda: self.agenda.clone(),
             deferred: self.deferred.clone(),
             tile_marks: self.tile_marks.clone(),
+            tokens: self.tokens.clone(),
             laid: self.laid.clone(),
             memory: Arc::clone(&self.memory),
             ..*self
@@ -210,10 +212,11 @@ impl Clone for State {
         self.agenda.clone_from(&from.agenda);
         self.deferred.clone_from(&from.deferred);
         self.tile_marks.clone_from(&from.tile_marks);
+        self.tokens.clone_from(&from.tokens);
         self.laid.clone_from(&from.laid);
         (self.left, self.stage) = (from.left, from.stage);
         (self.portion, self.gates) = (from.portion, from.gates);
-        (self.scores, self.supply, self.tokens) = (from.scores, from.supply, from.tokens);
+        (self.scores, self.supply) = (from.scores, from.supply);
         self.next_figure = from.next_figure;
         if !Arc::ptr_eq(&self.memory, &from.memory) {
             self.memory = Arc::clone(&from.memory);
@@ -249,6 +252,7 @@ impl State {
             + list(&self.owned)
             + list(&self.deferred)
             + list(&self.tile_marks)
+            + self.tokens.bytes()
             + list(&self.laid.done)
             + list(&self.laid.enclosed)
             + list(&turn.placed)

@@ -202,9 +202,18 @@ impl Table {
     pub fn token_name(&self, token: Token) -> &str {
         &self.symbols.tokens[token.index()]
     }
+    /// How many kinds of token there are.
+    pub(crate) fn token_count(&self) -> usize {
+        self.symbols.tokens.len()
+    }
     /// Every kind of token.
     pub fn tokens(&self) -> impl Iterator<Item = Token> + use<> {
         (0..self.symbols.tokens.len() as u8).map(Token)
+    }
+    /// The token of a word.
+    #[must_use]
+    pub fn token_named(&self, word: &str) -> Option<Token> {
+        self.tokens().find(|token| self.token_name(*token) == word)
     }
     /// The name of a part of the stack.
     #[must_use]

@@ -13,6 +13,7 @@ use crate::{
     terrain::{Edge, Terrain},
     tile::HandTile,
     tile::{SegmentSource, Terminus, TileSet},
+    token::{Holder, TokenHeap, TokenSite},
 };
 use std::any::Any;
 
@@ -180,11 +181,32 @@ impl<'a> View<'a> {
     pub fn standard_in_supply(&self, player: Player) -> Option<FigureKind> {
         self.table.standard().find(|&kind| self.supply(player, kind) > 0)
     }
-    /// Tokens of a player.
+    /// How many pieces of a token are in the pile, in a hand or at a spot.
     #[must_use]
-    pub fn tokens(&self, player: Player, token: Token) -> u8 {
-        let hand = self.state.tokens.get(player.index());
-        hand.and_then(|hand| hand.get(token.index())).copied().unwrap_or_default()
+    pub fn tokens(&self, holder: Holder, token: Token) -> u16 {
+        self.state.tokens.count(token, holder)
+    }
+    /// What lies at a spot of the table.
+    pub fn tokens_at<S: Into<TokenSite>>(
+        &self,
+        site: S,
+    ) -> impl Iterator<Item = TokenHeap> + use<'a, S> {
+        let holder = Holder::At(site.into());
+        self.all_tokens().iter().copied().filter(move |heap| heap.holder == holder)
+    }
+    /// Where the first piece of a token is that is not in the pile; for tokens of one piece.
+    #[must_use]
+    pub fn where_is(&self, token: Token) -> Option<Holder> {
+        let heap = self
+            .all_tokens()
+            .iter()
+            .find(|heap| heap.token == token && heap.holder != Holder::Pile);
+        heap.map(|heap| heap.holder)
+    }
+    /// Every heap of tokens, by token and holder.
+    #[must_use]
+    pub fn all_tokens(&self) -> &'a [TokenHeap] {
+        self.state.tokens.all()
     }
     /// Tiles in players' hands.
     #[must_use]

@@ -183,8 +183,8 @@ fn more_meeples_come_to_those_of_the_box_and_not_to_those_of_the_set_up() {
 #[test]
 fn a_name_is_given_once() {
     let token = toy!(|game| {
-        game.token("wine", 0);
-        game.token("wine", 1);
+        game.token("wine", bastide::plugin::Tokens::NONE);
+        game.token("wine", bastide::plugin::Tokens { each: 1, ..bastide::plugin::Tokens::NONE });
     });
     assert!(refused(token, &setup()).contains("two tokens are called `wine`"));
     let location = toy!(|game| {

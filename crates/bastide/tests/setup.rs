@@ -260,8 +260,8 @@ fn too_many_of_anything() {
     many!("causes", 33, "causes", |game, word| {
         let _ = game.cause(word);
     });
-    many!("tokens", 9, "tokens", |game, word| {
-        let _ = game.token(word, 1);
+    many!("tokens", 33, "tokens", |game, word| {
+        let _ = game.token(word, bastide::plugin::Tokens::NONE);
     });
     many!("stages", 12, "stages of the stack", |game, word| {
         let _ = game.stage(word);

@@ -316,7 +316,12 @@ impl Table {
                 .collect();
             let tokens: Vec<String> = rules
                 .tokens()
-                .map(|token| (view.tokens(player, token), rules.token_name(token)))
+                .map(|token| {
+                    (
+                        view.tokens(bastide::plugin::Holder::Hand(player), token),
+                        rules.token_name(token),
+                    )
+                })
                 .filter(|(count, _)| *count > 0)
                 .map(|(count, name)| format!("{count} {name}"))
                 .collect();

@@ -38,6 +38,11 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
         Event::Placed { tile: tile_id, cell, rotation, by } => {
             format!("  {} lays {} at {cell} {rotation}", name(*by), tile(tile_id))
         }
+        Event::TokenMoved { token, from, to, count } => {
+            let (view, token) = (rules.view(state), rules.token_name(*token));
+            let (from, to) = (view.holder_name(*from), view.holder_name(*to));
+            format!("  {count} {token}: from {} to {}", with_names(&from), with_names(&to))
+        }
         Event::Moved(moved) => format!("  {}", moved_text(&rules.view(state), moved)),
         Event::Scored(scored) => format!("  {}", score_text(scored)),
         Event::Awarded { player, points, clause } => {

@@ -16,7 +16,7 @@ pub enum Group {
     /// Tiles in the stack and in hands.
     Tiles,
     /// Kinds of figures and what they may do.
-    FigureTraits,
+    Figures,
     /// Rule options.
     Options,
     /// What the clauses of the book say.
@@ -31,7 +31,7 @@ impl Group {
     pub fn title(self) -> &'static str {
         match self {
             Self::Tiles => "Tiles",
-            Self::FigureTraits => "Figures",
+            Self::Figures => "Figures",
             Self::Options => "Rule options",
             Self::Rules => "Rules",
             Self::Hooks => "Where expansions take part",
@@ -276,7 +276,7 @@ fn figures(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
             format!("{each} for every player")
         };
         Fact {
-            group: Group::FigureTraits,
+            group: Group::Figures,
             topic: kind.name.clone(),
             about: kind.name.clone(),
             text: format!("{count}, {}", figure(&kind.traits)),
@@ -286,9 +286,9 @@ fn figures(rules: &Rules, topics: &[Fact]) -> Vec<Fact> {
     rules.kinds().filter(counted).map(fact).collect()
 }
 
-fn figure(figures: &FigureTraits) -> String {
+fn figure(traits: &FigureTraits) -> String {
     let mut parts = vec![
-        match figures.class {
+        match traits.class {
             Class::Standard => "a standard meeple",
             Class::Plain => "does what meeples do",
             Class::Special => "a meeple with rules of its own",
@@ -296,22 +296,21 @@ fn figure(figures: &FigureTraits) -> String {
         }
         .to_owned(),
     ];
-    if figures.stands == Terrains::NONE {
+    if traits.stands == Terrains::NONE {
         parts.push("placed by a rule of its own".to_owned());
     } else {
-        let entry =
-            if figures.enters_occupied { "also beside others" } else { "where no other is" };
-        parts.push(format!("placed on {}, {entry}", plural(figures.stands)));
+        let entry = if traits.enters_occupied { "also beside others" } else { "where no other is" };
+        parts.push(format!("placed on {}, {entry}", plural(traits.stands)));
     }
-    parts.push(if figures.participates {
-        format!("strength {}", figures.strength)
+    parts.push(if traits.participates {
+        format!("strength {}", traits.strength)
     } else {
         "takes no part in majorities by itself".to_owned()
     });
     for (says, text) in [
-        (!figures.occupies, "keeps nobody out"),
-        (!figures.returns, "stays when its feature is scored"),
-        (!figures.supports, "no other piece relies on it"),
+        (!traits.occupies, "keeps nobody out"),
+        (!traits.returns, "stays when its feature is scored"),
+        (!traits.supports, "no other piece relies on it"),
     ] {
         if says {
             parts.push(text.to_owned());

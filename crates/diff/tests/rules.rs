@@ -44,7 +44,7 @@ fn the_editions_differ_where_their_rules_do() {
     for (topic, group) in [
         ("special tile: town-hall", Group::Tiles),
         ("special tile: abbey", Group::Tiles),
-        ("messenger", Group::FigureTraits),
+        ("messenger", Group::Figures),
         ("field figure: at the end", Group::Rules),
         ("told when enclosed", Group::Hooks),
     ] {

@@ -1,6 +1,9 @@
 //! The board as text: a block of seven by three characters for each tile.
 use bastide::tile::Terminus;
-use bastide::{Cell, Figure, FigureKind, SegmentId, Side, Terrain, View, figure::Site, tile::Edge};
+use bastide::{
+    Cell, Figure, FigureKind, SegmentId, Side, Terrain, View, figure::Site, plugin::Holder,
+    tile::Edge,
+};
 use std::fmt::Write;
 
 const WIDE: usize = 7;
@@ -101,6 +104,12 @@ impl Signs {
             let players: Vec<String> =
                 players.map(|(sign, name)| format!("{sign} {name}")).collect();
             let _ = writeln!(text, "{}; {}", players.join(", "), kinds.join(", "));
+        }
+        for heap in view.all_tokens() {
+            if matches!(heap.holder, Holder::At(_)) {
+                let (count, token) = (heap.count, view.table.token_name(heap.token));
+                let _ = writeln!(text, "{}: {count} {token}", view.holder_name(heap.holder));
+            }
         }
         for figure in view.figures() {
             if let Site::Location(..) = figure.site {

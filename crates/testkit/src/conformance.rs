@@ -249,6 +249,9 @@ impl<'a> Game<'a> {
         self.check(applied.is_ok(), "a listed answer is not legal")?;
         self.check(self.spare == self.state, "a log, or the check, changes what an answer does")
     }
+    fn tokens_at_start(&self) -> Vec<usize> {
+        tokens(self.rules, self.rules.start())
+    }
     fn check_state(&mut self, answers: &[Action]) -> Result<(), Failure> {
         for (at, action) in answers.iter().enumerate() {
             self.check(!answers[..at].contains(action), "an answer is listed twice")?;
@@ -257,6 +260,10 @@ impl<'a> Game<'a> {
         }
         self.check_refusals(answers)?;
         self.check(figures(self.rules, &self.state) == self.figures, "figures are not conserved")?;
+        self.check(
+            tokens(self.rules, &self.state) == self.tokens_at_start(),
+            "tokens are not conserved",
+        )?;
         let gone = self.log.iter().filter(|event| matches!(event, Event::Discarded(_))).count();
         let count = tiles(self.rules, &self.state, gone);
         // A tile that is drawn and not yet laid is in no place of its own.
@@ -410,6 +417,15 @@ fn kind(event: &Event) -> &'static str {
         Event::Dropped(_) => "questions dropped",
         _ => "others",
     }
+}
+
+/// Pieces of each kind of token, wherever they are.
+fn tokens(rules: &Rules, state: &State) -> Vec<usize> {
+    let heaps = rules.view(state).all_tokens();
+    let pieces = |token| {
+        heaps.iter().filter(|heap| heap.token == token).map(|heap| usize::from(heap.count)).sum()
+    };
+    rules.tokens().map(pieces).collect()
 }
 
 #[cfg(test)]

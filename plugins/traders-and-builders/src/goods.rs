@@ -2,8 +2,17 @@
 use crate::Constants;
 use bastide::plugin::*;
 
-/// The kinds, by the words on the tiles.
-pub(crate) const GOODS: [&str; 3] = ["wine", "grain", "cloth"];
+/// The kinds, by the words on the tiles, and how many there are: as many as the tiles of one box
+/// show.
+const GOODS: [(&str, u16); 3] = [("wine", 9), ("grain", 6), ("cloth", 5)];
+
+/// The symbol and the token of each kind.
+pub(crate) fn goods(game: &mut Builder<'_>) -> [(Mark, Token); 3] {
+    GOODS.map(|(word, count)| {
+        let pile = count * u16::from(game.copies());
+        (game.mark(word), game.token(word, Tokens { pile, ..Tokens::NONE }))
+    })
+}
 
 pub(crate) fn add(game: &mut Builder<'_>) {
     if game.is_on("traders-and-builders.goods") {
@@ -18,12 +27,9 @@ fn hand_out(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
         return;
     }
     let (constants, player): (&Constants, _) = (ctx.constants(), ctx.view().turn().active);
-    for (word, (mark, token)) in GOODS.into_iter().zip(constants.goods) {
+    for (mark, token) in constants.goods {
         let count = ctx.view().count(scored.feature, mark);
-        if count > 0 {
-            ctx.token(player, token, count as i8);
-            ctx.report(|| format!("player {} takes {count} {word}", player.0 + 1));
-        }
+        ctx.move_token(token, Holder::Pile, Holder::Hand(player), count as u16);
     }
 }
 
@@ -31,9 +37,10 @@ fn hand_out(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
 fn pay_majorities(ctx: &mut Ctx<'_>, _: Moment) {
     for (_, token) in ctx.constants::<Constants>().goods {
         let players: Vec<_> = ctx.view().seats().collect();
-        let most = players.iter().map(|player| ctx.view().tokens(*player, token)).max();
+        let most =
+            players.iter().map(|player| ctx.view().tokens(Holder::Hand(*player), token)).max();
         for player in players {
-            let has = ctx.view().tokens(player, token);
+            let has = ctx.view().tokens(Holder::Hand(player), token);
             if has > 0 && Some(has) == most {
                 ctx.award(player, 10, "TB-10");
             }

@@ -83,7 +83,7 @@ fn build(game: &mut Builder<'_>) {
         pig: game.figure("pig", pig::PIG),
         by_meeple: game.option("traders-and-builders.support") == "meeple",
         counts_new_city: game.is_on("traders-and-builders.pig-new-city"),
-        goods: goods::GOODS.map(|word| (game.mark(word), game.token(word, 0))),
+        goods: goods::goods(game),
         left_alone: game.cause("left-alone"),
         fattened: game.cause("fattened"),
     };

@@ -74,7 +74,7 @@ const RING: [(&str, i8, i8, u8); 10] = [
     ("B", 3, 0, 0),
 ];
 
-fn table(figures: super::table::FigureTraits<'_>) -> Table {
+fn table(figures: super::table::Figures<'_>) -> Table {
     let given = Given { tiles: &RING, figures, stack: &[("B", 2)], active: 1 };
     let mut table = Table::new(&TOY, 3, given);
     table.answer("draw").answer("place at (1,0)");

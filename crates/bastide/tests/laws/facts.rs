@@ -106,7 +106,7 @@ fn audience(game: &mut Builder<'_>) {
     });
 }
 
-fn two_tile_city(figures: super::table::FigureTraits<'_>) -> Table {
+fn two_tile_city(figures: super::table::Figures<'_>) -> Table {
     let given = Given { tiles: &[("E", 0, 0, 0)], figures, stack: &[("E", 1)], active: 0 };
     let mut table = Table::new(&AUDIENCE, 2, given);
     table.answer("draw E").answer("place at (0,-1) r2").answer("pass");

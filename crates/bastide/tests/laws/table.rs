@@ -10,13 +10,13 @@ use bastide::{
 /// Tiles as laid: name, column, row, quarter turns.
 pub(crate) type Tiles<'a> = &'a [(&'a str, i8, i8, u8)];
 /// Figures: player, kind, cell, number of the segment.
-pub(crate) type FigureTraits<'a> = &'a [(u8, &'a str, (i8, i8), u8)];
+pub(crate) type Figures<'a> = &'a [(u8, &'a str, (i8, i8), u8)];
 
 /// What lies on the table before the first question.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Given<'a> {
     pub(crate) tiles: Tiles<'a>,
-    pub(crate) figures: FigureTraits<'a>,
+    pub(crate) figures: Figures<'a>,
     /// Tiles that will be drawn; there must be one, or the game is over.
     pub(crate) stack: &'a [(&'a str, u8)],
     pub(crate) active: u8,

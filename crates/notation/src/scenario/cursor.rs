@@ -1,12 +1,12 @@
 //! The words of one line.
-use super::{Piece, Segment, Where, error::Fault};
+use super::{Piece, Segment, TokenPiece, TokenPlace, Where, error::Fault};
 use crate::nearest;
 use bastide::{Cell, Player, Rotation};
 use std::str::FromStr;
 
 /// The words of a line that are not read yet.
 pub(super) struct Cursor<'a> {
-    cursor: std::vec::IntoIter<String>,
+    words: std::vec::IntoIter<String>,
     players: &'a [String],
     /// How a line of this kind is written, for errors.
     pub(super) form: &'static str,
@@ -15,7 +15,7 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// Blanks inside of brackets part no words.
     pub(super) fn new(text: &str, players: &'a [String], form: &'static str) -> Self {
-        let (mut cursor, mut word, mut depth) = (Vec::new(), String::new(), 0);
+        let (mut words, mut word, mut depth) = (Vec::new(), String::new(), 0);
         for letter in text.chars() {
             match letter {
                 '(' => depth += 1,
@@ -25,14 +25,14 @@ impl<'a> Cursor<'a> {
             if !letter.is_whitespace() {
                 word.push(letter);
             } else if depth <= 0 && !word.is_empty() {
-                cursor.push(std::mem::take(&mut word));
+                words.push(std::mem::take(&mut word));
             }
         }
-        cursor.extend(Some(word).filter(|word| !word.is_empty()));
-        Self { cursor: cursor.into_iter(), players, form }
+        words.extend(Some(word).filter(|word| !word.is_empty()));
+        Self { words: words.into_iter(), players, form }
     }
     pub(super) fn peek(&self) -> Option<&str> {
-        self.cursor.as_slice().first().map(String::as_str)
+        self.words.as_slice().first().map(String::as_str)
     }
     pub(super) fn is_empty(&self) -> bool {
         self.peek().is_none()
@@ -41,7 +41,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn skip(&mut self, word: &str) -> bool {
         let found = self.peek() == Some(word);
         if found {
-            self.cursor.next();
+            self.words.next();
         }
         found
     }
@@ -59,15 +59,15 @@ impl<'a> Cursor<'a> {
         Fault::Missing { form: self.form }
     }
     pub(super) fn next(&mut self) -> Result<String, Fault> {
-        self.cursor.next().ok_or(Fault::Missing { form: self.form })
+        self.words.next().ok_or(Fault::Missing { form: self.form })
     }
     /// Nothing may follow.
     pub(super) fn end(&self) -> Result<(), Fault> {
         if self.is_empty() { Ok(()) } else { Err(self.unexpected()) }
     }
     pub(super) fn rest(&mut self) -> String {
-        let cursor: Vec<String> = self.cursor.by_ref().collect();
-        cursor.join(" ")
+        let words: Vec<String> = self.words.by_ref().collect();
+        words.join(" ")
     }
     fn bad(&self, word: String, what: &'static str) -> Fault {
         Fault::Bad { word, what, form: self.form }
@@ -92,7 +92,7 @@ impl<'a> Cursor<'a> {
         Ok(found)
     }
     /// `NAME N …`, at least one.
-    pub(super) fn names_and_numbers(&mut self) -> Result<Vec<(String, u8)>, Fault> {
+    pub(super) fn names_and_numbers<N: FromStr>(&mut self) -> Result<Vec<(String, N)>, Fault> {
         let mut found = vec![(self.next()?, self.number()?)];
         while !self.is_empty() {
             found.push((self.next()?, self.number()?));
@@ -120,7 +120,7 @@ impl<'a> Cursor<'a> {
         while let Some(word) = self.peek().filter(|word| !ends.contains(word)) {
             name.push(' ');
             name.push_str(word);
-            self.cursor.next();
+            self.words.next();
         }
         match name.split_once('@') {
             None => Ok(Segment { name, cell: None }),
@@ -132,9 +132,45 @@ impl<'a> Cursor<'a> {
     }
     /// A segment whose last word is followed by a number.
     pub(super) fn segment_and_number(&mut self) -> Result<(Segment, i32), Fault> {
-        let last = self.cursor.as_slice().last().cloned().unwrap_or_default();
+        let last = self.words.as_slice().last().cloned().unwrap_or_default();
         let segment = self.segment_until(&[&last])?;
         Ok((segment, self.number()?))
+    }
+    /// Whether the next word is a player of the scenario.
+    pub(super) fn at_player(&self) -> bool {
+        self.peek().is_some_and(|word| player_named(word, self.players).is_some())
+    }
+    /// `TOKEN [xN] [on SEGMENT]`.
+    pub(super) fn tokens(&mut self) -> Result<TokenPiece, Fault> {
+        let token = self.next()?;
+        let times = self.peek().and_then(|word| word.strip_prefix('x'));
+        let count = match times.and_then(|times| times.parse().ok()) {
+            Some(count) => {
+                self.next()?;
+                count
+            }
+            None => 1,
+        };
+        let on = if self.skip("on") { Some(self.segment_until(&[])?) } else { None };
+        self.end()?;
+        Ok(TokenPiece { token, count, on })
+    }
+    /// `PLAYER`, `pile`, `at (X,Y)` or `on SEGMENT@(X,Y)`, before the tokens that are there.
+    pub(super) fn token_place(&mut self) -> Result<TokenPlace, Fault> {
+        if self.skip("pile") {
+            return Ok(TokenPlace::Pile);
+        }
+        if self.skip("at") {
+            return Ok(TokenPlace::Tile(self.cell()?));
+        }
+        if self.skip("on") {
+            // The cell ends the name of a segment.
+            let words = self.words.as_slice();
+            let last = words.iter().position(|word| word.contains('@')).unwrap_or_default();
+            let after = words.get(last + 1).cloned().unwrap_or_default();
+            return Ok(TokenPlace::Segment(self.segment_until(&[&after])?));
+        }
+        self.player().map(TokenPlace::Hand)
     }
     /// `PLAYER KIND on SEGMENT` or `PLAYER KIND at PLACE`.
     pub(super) fn piece(&mut self) -> Result<Piece, Fault> {
@@ -142,7 +178,7 @@ impl<'a> Cursor<'a> {
         while let Some(word) = self.peek().filter(|word| !["on", "at"].contains(word)) {
             kind.push(' ');
             kind.push_str(word);
-            self.cursor.next();
+            self.words.next();
         }
         let at = if self.skip("at") {
             let place = self.rest();

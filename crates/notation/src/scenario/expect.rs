@@ -12,7 +12,7 @@ const FORMS: [(&str, &str); 20] = [
     ("discarded", "expect discarded TILE …"),
     ("supply", "expect supply PLAYER KIND N …"),
     ("hand", "expect hand PLAYER TILE N …"),
-    ("tokens", "expect tokens PLAYER TOKEN N …"),
+    ("tokens", "expect tokens PLAYER|pile|at (X,Y)|on SEGMENT@(X,Y) TOKEN N …"),
     ("figure", "expect figure PLAYER KIND on SEGMENT@(X,Y)"),
     ("complete", "expect complete SEGMENT@(X,Y)"),
     ("incomplete", "expect incomplete SEGMENT@(X,Y)"),
@@ -54,7 +54,7 @@ pub(super) fn expectation(text: &str, players: &[String]) -> Result<Expect, Faul
         "discarded" => Expect::Discarded(all(&mut cursor, Cursor::next)?),
         "supply" => Expect::Supply(cursor.player()?, cursor.names_and_numbers()?),
         "hand" => Expect::Hand(cursor.player()?, cursor.names_and_numbers()?),
-        "tokens" => Expect::Tokens(cursor.player()?, cursor.names_and_numbers()?),
+        "tokens" => Expect::Tokens(cursor.token_place()?, cursor.names_and_numbers()?),
         "figure" => Expect::Figure(true, cursor.piece()?),
         "complete" | "incomplete" => {
             Expect::Complete(head == "complete", cursor.segment_until(&[])?)

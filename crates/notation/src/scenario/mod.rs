@@ -87,7 +87,7 @@ pub enum Given {
     /// `without EXPANSION`.
     Without(String),
     /// `figures KIND N`: of every player.
-    FigureTraits(String, u8),
+    Figures(String, u8),
     /// `special TILE N`: of every player.
     Special(String, u8),
     /// `tiles BOX N`: copies in the stack.
@@ -104,6 +104,8 @@ pub enum Given {
         rotation: Rotation,
         /// What stands on it.
         figures: Vec<Piece>,
+        /// What lies on it.
+        tokens: Vec<TokenPiece>,
     },
     /// `scores PLAYER N …`.
     Scores(Vec<(Player, i32)>),
@@ -113,6 +115,10 @@ pub enum Given {
     Hand(Player, Vec<(String, u8)>),
     /// `stack TILE …`: tiles left.
     Stack(Vec<(String, u8)>),
+    /// `tokens PLAYER TOKEN N …`: in hand.
+    Tokens(Player, Vec<(String, u16)>),
+    /// `pile TOKEN N …`: in the pile of the table.
+    Pile(Vec<(String, u16)>),
     /// `turn PLAYER`.
     Turn(Player),
 }
@@ -126,6 +132,30 @@ pub struct Piece {
     pub kind: String,
     /// Where.
     pub at: Where,
+}
+
+/// Tokens on the table: `ingot x2`, `ingot x2 on SEGMENT`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenPiece {
+    /// What.
+    pub token: String,
+    /// How many.
+    pub count: u16,
+    /// The segment on which they lie; the tile as a whole if none.
+    pub on: Option<Segment>,
+}
+
+/// Who or what has tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TokenPlace {
+    /// `PLAYER`.
+    Hand(Player),
+    /// `pile`.
+    Pile,
+    /// `at (X,Y)`.
+    Tile(Cell),
+    /// `on SEGMENT`.
+    Segment(Segment),
 }
 
 /// A segment, or a place of a plugin.
@@ -216,8 +246,8 @@ pub enum Expect {
     Supply(Player, Vec<(String, u8)>),
     /// `hand PLAYER TILE N …`.
     Hand(Player, Vec<(String, u8)>),
-    /// `tokens PLAYER TOKEN N …`.
-    Tokens(Player, Vec<(String, u8)>),
+    /// `tokens PLAYER|pile|at (X,Y)|on SEGMENT TOKEN N …`; others may be there too.
+    Tokens(TokenPlace, Vec<(String, u16)>),
     /// `figure PIECE`, `no figure PIECE`.
     Figure(bool, Piece),
     /// `no figure on SEGMENT`: nobody is on the feature.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::nearest;
 
-const HEADS: [&str; 15] = [
+const HEADS: [&str; 17] = [
     "clauses",
     "variants",
     "players",
@@ -23,6 +23,8 @@ const HEADS: [&str; 15] = [
     "supply",
     "hand",
     "stack",
+    "tokens",
+    "pile",
 ];
 const DEEDS: [&str; 5] = ["draws", "takes", "places", "puts", "passes"];
 
@@ -214,7 +216,7 @@ fn given(head: &str, rest: &str, players: &[String]) -> Result<Given, Fault> {
         }
         "with" => Given::With(one("with EXPANSION")?),
         "without" => Given::Without(one("without EXPANSION")?),
-        "figures" => named("figures KIND N").map(|(kind, n)| Given::FigureTraits(kind, n))?,
+        "figures" => named("figures KIND N").map(|(kind, n)| Given::Figures(kind, n))?,
         "special" => named("special TILE N").map(|(tile, n)| Given::Special(tile, n))?,
         "tiles" => named("tiles BOX N").map(|(name, n)| Given::Tiles(name, n))?,
         "allow-conflicts" => {
@@ -224,6 +226,11 @@ fn given(head: &str, rest: &str, players: &[String]) -> Result<Given, Fault> {
         "scores" => Given::Scores(cursor("scores PLAYER N …").players_and_numbers()?),
         "supply" => counted("supply PLAYER KIND N …").map(|(p, list)| Given::Supply(p, list))?,
         "hand" => counted("hand PLAYER TILE N …").map(|(p, list)| Given::Hand(p, list))?,
+        "tokens" => {
+            let mut cursor = cursor("tokens PLAYER TOKEN N …");
+            Given::Tokens(cursor.player()?, cursor.names_and_numbers()?)
+        }
+        "pile" => Given::Pile(cursor("pile TOKEN N …").names_and_numbers()?),
         "stack" => Given::Stack(stack(cursor("stack TILE … or stack empty"))?),
         "turn" => {
             let mut cursor = cursor("turn PLAYER");
@@ -261,16 +268,23 @@ fn stack(mut cursor: Cursor<'_>) -> Result<Vec<(String, u8)>, Fault> {
 
 /// `(X,Y) TILE [rN] [: PIECE, …]`.
 fn tile(line: &str, players: &[String]) -> Result<Given, Fault> {
-    const FORM: &str = "(X,Y) TILE rN : PLAYER KIND on SEGMENT, …";
+    const FORM: &str = "(X,Y) TILE rN : PLAYER KIND on SEGMENT, TOKEN xN, …";
     let (tile, pieces) = line.split_once(':').unwrap_or((line, ""));
     let mut cursor = Cursor::new(tile, players, FORM);
     let (cell, tile, rotation) = (cursor.cell()?, cursor.next()?, cursor.rotation()?);
     cursor.end()?;
-    let mut figures = Vec::new();
+    let (mut figures, mut tokens) = (Vec::new(), Vec::new());
     for piece in pieces_of(pieces) {
-        figures.push(Cursor::new(piece, players, FORM).piece()?);
+        let mut cursor = Cursor::new(piece, players, FORM);
+        // A figure begins with its owner; a misspelt owner is told from a token by what follows.
+        let counted = piece.split_whitespace().count() <= 2 || piece.contains(" x");
+        if cursor.at_player() || !counted {
+            figures.push(cursor.piece()?);
+        } else {
+            tokens.push(cursor.tokens()?);
+        }
     }
-    Ok(Given::Tile { tile, cell, rotation, figures })
+    Ok(Given::Tile { tile, cell, rotation, figures, tokens })
 }
 
 /// What stands between commas, those inside of brackets left alone.

@@ -1,5 +1,6 @@
 //! What must be so.
 use super::{Run, failure::Wrong};
+use bastide::plugin::Holder;
 use bastide::{Actor, Event, Figure, Occasion, Player, QuestionKind, event::Scored, figure::Site};
 use bastide_notation::scenario::{self, Expect};
 use std::fmt::Display;
@@ -46,10 +47,18 @@ impl Run<'_> {
                 let name = self.player(*player);
                 same(format!("{name} has in hand: {tile}"), usize::from(*count), found)
             }),
-            Expect::Tokens(player, tokens) => tokens.iter().try_for_each(|(token, count)| {
-                let found = view.tokens(*player, self.token(token)?);
-                same(format!("{} has of {token}:", self.player(*player)), *count, found)
-            }),
+            Expect::Tokens(place, tokens) => {
+                let holder = self.holder(place)?;
+                let has = match holder {
+                    Holder::Pile => "the pile has".to_owned(),
+                    Holder::Hand(player) => format!("{} has", self.player(player)),
+                    Holder::At(_) => "there is".to_owned(),
+                };
+                tokens.iter().try_for_each(|(token, count)| {
+                    let found = view.tokens(holder, self.token(token)?);
+                    same(format!("{has} of {token}:"), *count, found)
+                })
+            }
             Expect::Figure(there, piece) => self.check_figure(*there, piece),
             Expect::Empty(segment) => {
                 let segment_id = self.segment(segment)?;

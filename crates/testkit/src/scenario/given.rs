@@ -3,9 +3,12 @@ use super::{Presets, Run, failure::Wrong};
 use bastide::{
     Cell, Corner, Registry, Rules, Setup, State,
     figure::{LocationAt, Site},
+    plugin::Holder,
     position::{Position, PositionError},
 };
-use bastide_notation::scenario::{Given, Line, Piece, Scenario, Segment, Variant, Where};
+use bastide_notation::scenario::{
+    Given, Line, Piece, Scenario, Segment, TokenPiece, TokenPlace, Variant, Where,
+};
 
 /// Line, its text, and what is wrong with it.
 type Failed = (usize, String, Wrong);
@@ -59,7 +62,7 @@ fn changed(mut setup: Setup, given: &Given) -> Setup {
         }
         Given::With(name) => setup.expansions.push(name),
         Given::Without(name) => setup.expansions.retain(|other| *other != name),
-        Given::FigureTraits(kind, count) => {
+        Given::Figures(kind, count) => {
             setup.figures.insert(kind, count);
         }
         Given::Special(tile, count) => {
@@ -79,7 +82,7 @@ fn subject(given: &Given) -> &str {
         Given::Rule(name, _)
         | Given::With(name)
         | Given::Without(name)
-        | Given::FigureTraits(name, _)
+        | Given::Figures(name, _)
         | Given::Special(name, _)
         | Given::Tiles(name, _) => name,
         _ => "",
@@ -107,7 +110,12 @@ pub(super) fn position<'a>(
     // Segments have names once the tiles lie.
     run.state = set_up(scenario, variant, rules, &position, &mut Vec::new())?;
     for line in lines(scenario, variant) {
-        if let Given::Tile { cell, figures, .. } = &line.says {
+        if let Given::Tile { cell, figures, tokens, .. } = &line.says {
+            for piece in tokens {
+                let holder = run.tokens_lie(piece, *cell).map_err(at(line))?;
+                let token = run.token(&piece.token).map_err(at(line))?;
+                position.tokens.push((token, holder, piece.count));
+            }
             for piece in figures {
                 let site = run.site(piece, Some(*cell)).map_err(at(line))?;
                 let kind = run.kind(&piece.kind).map_err(at(line))?;
@@ -169,10 +177,39 @@ impl Run<'_> {
                 let stack = tiles.iter().map(|(tile, count)| Ok((self.tile(tile)?, *count)));
                 position.stack = Some(stack.collect::<Result<_, Wrong>>()?);
             }
+            Given::Tokens(player, tokens) => {
+                for (token, count) in tokens {
+                    position.tokens.push((self.token(token)?, Holder::Hand(*player), *count));
+                }
+            }
+            Given::Pile(tokens) => {
+                for (token, count) in tokens {
+                    position.tokens.push((self.token(token)?, Holder::Pile, *count));
+                }
+            }
             Given::Turn(player) => position.active = *player,
             _ => {}
         }
         Ok(())
+    }
+    /// Where tokens on a tile lie.
+    fn tokens_lie(&self, piece: &TokenPiece, cell: Cell) -> Result<Holder, Wrong> {
+        match &piece.on {
+            None => Ok(Holder::At(cell.into())),
+            Some(segment) => {
+                let segment = Segment { cell: segment.cell.or(Some(cell)), ..segment.clone() };
+                Ok(Holder::At(self.segment(&segment)?.into()))
+            }
+        }
+    }
+    /// Who or what a line says has tokens.
+    pub(super) fn holder(&self, place: &TokenPlace) -> Result<Holder, Wrong> {
+        Ok(match place {
+            TokenPlace::Pile => Holder::Pile,
+            TokenPlace::Hand(player) => Holder::Hand(*player),
+            TokenPlace::Tile(cell) => Holder::At((*cell).into()),
+            TokenPlace::Segment(segment) => Holder::At(self.segment(segment)?.into()),
+        })
     }
     /// Where a figure stands or is said to stand.
     pub(super) fn site(&self, piece: &Piece, cell: Option<Cell>) -> Result<Site, Wrong> {
