@@ -1,8 +1,10 @@
 //! Games in progress: saved and loaded, taken back, and never lost.
-use bastide::{Actor, Rules, Setup};
+use bastide::{Action, Actor, Player, Rules, Setup};
 use bastide_bots::{Bot, Random};
 use bastide_expansions::{LINKED, PRESETS, preset, registry};
-use bastide_session::{Game, LoadError, Scripted, parse_setup, setup_text, write_atomically};
+use bastide_session::{
+    Game, LoadError, Scripted, Undone, parse_setup, setup_text, write_atomically,
+};
 use std::sync::Arc;
 
 fn game(name: &str, seed: u64) -> Game {
@@ -112,6 +114,52 @@ fn what_chance_revealed_is_not_taken_back() {
     assert!(game.undo_anything(), "for analysis everything is taken back");
     assert_eq!(game.state(), game.rules().start());
     assert_eq!(game.events().len(), 0);
+}
+
+#[test]
+fn undo_goes_back_to_the_players_own_decision() {
+    let [red, blue] = [Player(0), Player(1)];
+    let mut game = game("base", 8);
+    assert_eq!(game.undo_to(red), Undone::NothingDecided);
+    game.advance_chance().expect("a tile is drawn");
+    let (place, events) = (game.state().clone(), game.events().len());
+    game.answer(game.answers()[0]).expect("it was listed");
+    game.answer(Action::Pass).expect("no figure is placed");
+    assert_eq!(game.undo_to(blue), Undone::NothingDecided);
+    assert_eq!(game.undo_to(red), Undone::TakenBack { answers: 1 });
+    assert_eq!(game.pending().expect("figures").to, Actor::Player(red));
+    assert_eq!(game.undo_to(red), Undone::TakenBack { answers: 1 });
+    assert_eq!((game.state(), game.events().len()), (&place, events));
+    assert_eq!(game.history().count(), 1, "the tile stays drawn");
+    assert_eq!(game.undo_to(red), Undone::NothingDecided);
+
+    game.answer(game.answers()[0]).expect("it was listed");
+    game.answer(Action::Pass).expect("no figure is placed");
+    game.advance_chance().expect("the next tile is drawn");
+    let seen = game.state().clone();
+    assert_eq!(game.undo_to(red), Undone::Revealed);
+    game.answer(game.answers()[0]).expect("it was listed");
+    assert_eq!(game.undo_to(red), Undone::Revealed, "blue's answer stays, too");
+    assert_eq!(game.undo_to(blue), Undone::TakenBack { answers: 1 });
+    assert_eq!(game.state(), &seen);
+}
+
+#[test]
+fn undo_takes_back_what_others_answered_since() {
+    // Until two players answer one after the other, and no tile is drawn between.
+    let mut game = game("c3.1", 8);
+    let mut last = Actor::Chance;
+    loop {
+        let to = game.pending().expect("it happens before the end").to;
+        go_on(&mut game, 1);
+        match (last, to) {
+            (Actor::Player(first), Actor::Player(second)) if first != second => {
+                assert_eq!(game.undo_to(first), Undone::TakenBack { answers: 2 });
+                return assert_eq!(game.pending().expect("a question").to, last);
+            }
+            _ => last = to,
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::{
     save::LoadError,
 };
 use bastide::{
-    Action, Actor, Event, Illegal, Question, Registry, Rules, Setup, SetupError, State,
+    Action, Actor, Event, Illegal, Player, Question, Registry, Rules, Setup, SetupError, State,
     event::Scored,
 };
 use bastide_notation::SavedAction;
@@ -20,6 +20,20 @@ pub enum GameError {
     /// Chance has no answer.
     #[error(transparent)]
     Chance(#[from] ScriptError),
+}
+
+/// What came of [`Game::undo_to`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// The player decides anew; so many answers were taken back, those of others included.
+    TakenBack {
+        /// How many.
+        answers: usize,
+    },
+    /// A tile or a die was seen since the player's last decision: nothing was taken back.
+    Revealed,
+    /// The player has decided nothing yet: nothing was taken back.
+    NothingDecided,
 }
 
 /// What was before an answer.
@@ -141,13 +155,10 @@ impl Game {
     /// If the answer was not offered; the game is as it was.
     pub fn answer(&mut self, action: Action) -> Result<(), GameError> {
         let by_chance = self.pending().is_some_and(|question| question.to == Actor::Chance);
-        if !self.rules.legal(&self.state, action) {
-            let over = self.pending().is_none();
-            return Err(if over { Illegal::Over } else { Illegal::NotOffered }.into());
-        }
+        let legal = self.rules.check(&self.state, action)?;
         let answer = SavedAction::save(&self.rules, &self.state, action);
         let past = Past { state: self.state.clone(), events: self.events.len(), answer, by_chance };
-        self.rules.apply(&mut self.state, action, Some(&mut self.events))?;
+        self.rules.play(&mut self.state, legal, Some(&mut self.events));
         self.past.push(past);
         Ok(())
     }
@@ -165,6 +176,22 @@ impl Game {
             Some(past) if !past.by_chance => self.undo_anything(),
             _ => false,
         }
+    }
+    /// Takes back what was answered since a player's last decision, and that decision, so that the
+    /// same player decides anew. What chance revealed since stays revealed.
+    pub fn undo_to(&mut self, player: Player) -> Undone {
+        let to = Some(Actor::Player(player));
+        let asked = |past: &Past| self.rules.pending(&past.state).map(|question| question.to);
+        let Some(at) = self.past.iter().rposition(|past| asked(past) == to) else {
+            return Undone::NothingDecided;
+        };
+        if self.past[at..].iter().any(|past| past.by_chance) {
+            return Undone::Revealed;
+        }
+        let answers = self.past.len() - at;
+        self.past.truncate(at + 1);
+        self.undo_anything();
+        Undone::TakenBack { answers }
     }
     /// Takes back the last answer, whoever gave it: for analysis.
     pub fn undo_anything(&mut self) -> bool {

@@ -10,6 +10,6 @@ mod setup_file;
 
 pub use chance::{Chance, ScriptError, Scripted, Seeded, fresh_seed};
 pub use file::write_atomically;
-pub use game::{Game, GameError};
+pub use game::{Game, GameError, Undone};
 pub use save::{FORMAT, LoadError};
 pub use setup_file::{SetupFileError, parse_setup, setup_text};
