@@ -1,8 +1,8 @@
 //! One game, and what is written down of it.
 use crate::observer::Observer;
-use bastide::{Actor, Player, Rules};
+use bastide::{Action, Player, Rules, State};
 use bastide_bots::{Bot, by_name};
-use bastide_session::{Chance, Seeded};
+use bastide_session::{Seeded, drive};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -168,27 +168,14 @@ pub fn seated(rules: &Rules, bots: &[String], seed: u64) -> Vec<Box<dyn Bot>> {
 pub fn play(rules: &Rules, bots: &[String], seed: u64) -> GameRecord {
     let mut players = seated(rules, bots, seed);
     let mut chance = Seeded::new(seed);
-    let (mut state, mut events) = (rules.start().clone(), Vec::new());
-    let (mut answers, mut observer) = (Vec::new(), Observer::new(rules));
-    while let Some(question) = rules.pending(&state) {
-        let action = match question.to {
-            Actor::Chance => match chance.answer(rules, &state) {
-                Ok(action) => action,
-                Err(_) => break,
-            },
-            Actor::Player(player) => {
-                rules.actions(&state, &mut answers);
-                observer.asked(&question, answers.len());
-                players[player.index()].answer(rules, &state, &answers)
-            }
-        };
-        rules.apply_unchecked(&mut state, action, Some(&mut events));
-        observer.happened(&question, &events, &state);
-        events.clear();
-    }
+    let (mut state, mut observer) = (rules.start().clone(), Observer::new(rules));
+    let answer = |player: Player, state: &State, answers: &[Action]| {
+        players[player.index()].answer(rules, state, answers)
+    };
+    let played = drive(rules, &mut state, &mut chance, answer, &mut observer);
     let mut record = observer.finish(&state);
     record.seed = seed;
-    record.fault = rules.fault(&state).map(|fault| fault.to_string());
+    record.fault = played.err().map(|stopped| stopped.to_string());
     let name = |player: Player| bots.get(player.index() % bots.len().max(1)).cloned();
     record.bots = rules.players().map(|player| name(player).unwrap_or_default()).collect();
     record

@@ -6,6 +6,7 @@ use bastide::{
     event::{Moved, Scored},
     figure::{Class, Reason, Site},
 };
+use bastide_session::Watcher;
 use std::collections::BTreeMap;
 
 /// A figure on the table, and the turn in which it came.
@@ -26,30 +27,9 @@ pub(crate) struct Observer<'a> {
     table: BTreeMap<FigureId, Standing>,
 }
 
-impl<'a> Observer<'a> {
-    pub(crate) fn new(rules: &'a Rules) -> Self {
-        let players = rules.player_count();
-        // The start has run on to the first question: unless chance is asked for something else
-        // before, the first turn has begun unheard.
-        let first = rules.pending(rules.start()).filter(|question| {
-            matches!(
-                question.kind,
-                QuestionKind::Source | QuestionKind::Draw | QuestionKind::Place(_)
-            )
-        });
-        let active = rules.view(rules.start()).turn().active.0;
-        let turn = |_| TurnRecord { player: active, ..TurnRecord::default() };
-        let record = GameRecord {
-            points: vec![BTreeMap::new(); players],
-            final_points: vec![0; players],
-            turns: first.map(turn).into_iter().collect(),
-            ..GameRecord::default()
-        };
-        Self { rules, record, scores: [0; PLAYERS], table: BTreeMap::new() }
-    }
-
+impl Watcher for Observer<'_> {
     /// A player is asked and has so many answers.
-    pub(crate) fn asked(&mut self, question: &Question, answers: usize) {
+    fn asked(&mut self, question: &Question, answers: usize) {
         self.record.decisions += 1;
         let Some(turn) = self.record.turns.last_mut() else { return };
         turn.decisions += 1;
@@ -61,7 +41,7 @@ impl<'a> Observer<'a> {
     }
 
     /// What an answer led to; `state` is the game after it.
-    pub(crate) fn happened(&mut self, question: &Question, events: &[Event], state: &State) {
+    fn happened(&mut self, question: &Question, events: &[Event], state: &State) {
         let view = self.rules.view(state);
         let ends = events.contains(&Event::Ended);
         let mut turn_over = ends;
@@ -97,6 +77,29 @@ impl<'a> Observer<'a> {
         if turn_over {
             self.project(&view, ends);
         }
+    }
+}
+
+impl<'a> Observer<'a> {
+    pub(crate) fn new(rules: &'a Rules) -> Self {
+        let players = rules.player_count();
+        // The start has run on to the first question: unless chance is asked for something else
+        // before, the first turn has begun unheard.
+        let first = rules.pending(rules.start()).filter(|question| {
+            matches!(
+                question.kind,
+                QuestionKind::Source | QuestionKind::Draw | QuestionKind::Place(_)
+            )
+        });
+        let active = rules.view(rules.start()).turn().active.0;
+        let turn = |_| TurnRecord { player: active, ..TurnRecord::default() };
+        let record = GameRecord {
+            points: vec![BTreeMap::new(); players],
+            final_points: vec![0; players],
+            turns: first.map(turn).into_iter().collect(),
+            ..GameRecord::default()
+        };
+        Self { rules, record, scores: [0; PLAYERS], table: BTreeMap::new() }
     }
 
     fn clause(&mut self, clause: Clause, points: i32) {

@@ -4,7 +4,7 @@ use crate::{
     game::{GameRecord, seated},
     metrics::{comeback, lead_changes},
 };
-use bastide::{Actor, Registry, Setup};
+use bastide::{Registry, Setup};
 use bastide_session::Game;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -83,17 +83,10 @@ fn replayed(
 ) -> Option<OddGame> {
     let mut game = Game::new(registry, setup, record.seed).ok()?;
     let mut bots = seated(game.rules(), &record.bots, record.seed);
-    while let Some(question) = game.pending() {
-        match question.to {
-            Actor::Chance => game.advance_chance().ok()?,
-            Actor::Player(player) => {
-                let answers = game.answers();
-                let bot = bots.get_mut(player.index())?;
-                let answer = bot.answer(game.rules(), game.state(), &answers);
-                game.answer(answer).ok()?;
-            }
-        }
-    }
+    game.play_on(|player, rules, state, answers| {
+        bots[player.index()].answer(rules, state, answers)
+    })
+    .ok()?;
     let view = game.rules().view(game.state());
     Some(OddGame {
         variant: name.to_owned(),

@@ -167,25 +167,28 @@ pub fn fresh_seed() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bastide::{Registry, Setup};
+    use crate::{Watcher, drive};
+    use bastide::{Event, Question, Registry, Setup};
+
+    /// The names of the tiles that are drawn.
+    struct Drawn<'a>(&'a Rules, Vec<String>);
+
+    impl Watcher for Drawn<'_> {
+        fn happened(&mut self, _: &Question, events: &[Event], _: &State) {
+            let name = |event: &Event| match event {
+                Event::Drawn(tile) => Some(self.0.tiles().tile(*tile).name().to_owned()),
+                _ => None,
+            };
+            self.1.extend(events.iter().filter_map(name));
+        }
+    }
 
     fn order(rules: &Rules, seed: u64) -> Vec<String> {
         let (mut state, mut chance) = (rules.start().clone(), Seeded::new(seed));
-        let mut drawn = Vec::new();
-        let mut answers = Vec::new();
-        while let Some(question) = rules.pending(&state) {
-            let action = if question.player().is_some() {
-                rules.actions(&state, &mut answers);
-                answers[0]
-            } else {
-                chance.answer(rules, &state).expect("a tile is left")
-            };
-            if let Action::Draw(tile) = action {
-                drawn.push(rules.tiles().tile(tile).name().to_owned());
-            }
-            rules.apply(&mut state, action, None).expect("it was offered");
-        }
-        drawn
+        let mut drawn = Drawn(rules, Vec::new());
+        drive(rules, &mut state, &mut chance, |_, _, answers| answers[0], &mut drawn)
+            .expect("it is played to its end");
+        drawn.1
     }
 
     #[test]

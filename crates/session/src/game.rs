@@ -1,6 +1,7 @@
 //! A game in progress, with its history.
 use crate::{
     chance::{Chance, ScriptError, Seeded},
+    drive::{Stopped, next_answer},
     save::LoadError,
 };
 use bastide::{
@@ -161,6 +162,29 @@ impl Game {
         self.rules.play(&mut self.state, legal, Some(&mut self.events));
         self.past.push(past);
         Ok(())
+    }
+    /// Plays on to the end; `players` choose for whoever is asked.
+    ///
+    /// # Errors
+    /// If the game cannot go on; it is as it was before the question at which it stopped.
+    pub fn play_on(
+        &mut self,
+        mut players: impl FnMut(Player, &Rules, &State, &[Action]) -> Action,
+    ) -> Result<(), Stopped> {
+        let mut answers = Vec::new();
+        loop {
+            let (rules, state) = (&*self.rules, &self.state);
+            let ask = |player, answers: &[Action]| Ok(players(player, rules, state, answers));
+            let next = next_answer(rules, state, &mut *self.chance, &mut answers, ask)?;
+            let Some((question, action)) = next else { return Ok(()) };
+            self.answer(action).map_err(|error| match (error, question.to) {
+                (GameError::Illegal(why), Actor::Player(player)) => {
+                    Stopped::Refused { player, why }
+                }
+                (GameError::Illegal(_), Actor::Chance) => Stopped::Chance(ScriptError::NotAsked),
+                (GameError::Chance(error), _) => Stopped::Chance(error),
+            })?;
+        }
     }
     /// Lets chance answer.
     ///

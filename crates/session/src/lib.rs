@@ -3,12 +3,14 @@
 //! The formats of this crate are the only ones that are promised across versions.
 
 mod chance;
+mod drive;
 mod file;
 mod game;
 mod save;
 mod setup_file;
 
 pub use chance::{Chance, ScriptError, Scripted, Seeded, fresh_seed};
+pub use drive::{Stopped, Watcher, drive, next_answer};
 pub use file::write_atomically;
 pub use game::{Game, GameError, Undone};
 pub use save::{FORMAT, LoadError};

@@ -3,8 +3,8 @@ use crate::{
     hash::{checksum, game_seed},
     plan::Plan,
 };
-use bastide::{Actor, Event, Fault, Rules};
-use bastide_session::{Chance, Seeded};
+use bastide::{Action, Event, Player, Question, Rules, State};
+use bastide_session::{Seeded, Stopped, Watcher, drive};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
@@ -80,28 +80,33 @@ pub fn play(plan: &Plan, variant: usize, rules: &Rules, game: u64) -> Row {
     }
 }
 
+/// Everything that happened, and how often a player was asked.
+#[derive(Default)]
+struct Watched {
+    log: Vec<Event>,
+    decisions: u32,
+}
+
+impl Watcher for Watched {
+    fn asked(&mut self, _: &Question, _: usize) {
+        self.decisions += 1;
+    }
+    fn happened(&mut self, _: &Question, events: &[Event], _: &State) {
+        self.log.extend_from_slice(events);
+    }
+}
+
 /// A game that stops before its end has no scores that mean anything.
-fn play_on(plan: &Plan, rules: &Rules, seed: u64, row: &mut Row) -> Result<(), Fault> {
+fn play_on(plan: &Plan, rules: &Rules, seed: u64, row: &mut Row) -> Result<(), Stopped> {
     let mut bots = plan.sit_down(row.game, seed);
-    let mut chance = Seeded::new(seed);
-    let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
-    while let Some(question) = rules.pending(&state) {
-        let action = match question.to {
-            Actor::Chance => match chance.answer(rules, &state) {
-                Ok(action) => action,
-                Err(error) => panic!("chance has no answer: {error}"),
-            },
-            Actor::Player(player) => {
-                rules.actions(&state, &mut answers);
-                row.decisions += 1;
-                bots[player.index()].answer(rules, &state, &answers)
-            }
-        };
-        rules.apply_unchecked(&mut state, action, Some(&mut log));
-    }
-    if let Some(fault) = rules.fault(&state) {
-        return Err(fault);
-    }
+    let (mut state, mut chance) = (rules.start().clone(), Seeded::new(seed));
+    let mut watched = Watched::default();
+    let answer = |player: Player, state: &State, answers: &[Action]| {
+        bots[player.index()].answer(rules, state, answers)
+    };
+    drive(rules, &mut state, &mut chance, answer, &mut watched)?;
+    let Watched { log, decisions } = watched;
+    row.decisions = decisions;
     row.scores = rules.players().map(|player| state.score(player)).collect();
     for event in &log {
         count(event, rules.player_count(), row);
