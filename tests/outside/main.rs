@@ -33,6 +33,16 @@ fn the_night_watch_passes_its_tests() {
     example("night-watch");
 }
 
+#[test]
+fn the_gold_mines_pass_their_tests() {
+    example("gold-mines");
+}
+
+#[test]
+fn old_borders_pass_their_tests() {
+    example("old-borders");
+}
+
 /// Every file is written and every command run, in the order of the text.
 #[test]
 fn the_tutorial_works_as_it_stands() {

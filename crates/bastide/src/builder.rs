@@ -512,7 +512,7 @@ impl Builder<'_> {
             PlacementFilter::Shows(mark) => {
                 self.gave_mark(mark);
             }
-            PlacementFilter::Wild => {}
+            PlacementFilter::Wild | PlacementFilter::Any => {}
         }
         let by = self.me;
         self.hooks.validators.push(Subscription { by, narrow, hook: Box::new(hook) });

@@ -183,6 +183,11 @@ impl Ctx<'_> {
         };
         self.queue.steps.push(Step::Ask(question));
     }
+    /// As [`ask`](Self::ask), but a single answer is taken without asking.
+    pub fn ask_unless_forced(&mut self, to: Actor, code: u8, about: About) {
+        let kind = self.own(code, about, QuestionMode::UnlessForced);
+        self.queue.steps.push(Step::Ask(Question { to, kind }));
+    }
     /// Leaves a question for a later moment of this part; there, all plugins' questions are asked
     /// seat by seat, clockwise from the active player. A single answer is taken without asking.
     pub fn later(&mut self, moment: Moment, to: Actor, code: u8, about: About) {

@@ -1,5 +1,5 @@
 //! Why a set-up cannot be played.
-use crate::tile::TileError;
+use crate::{ids::Clause, tile::TileError};
 use serde::Serialize;
 
 /// The known name that a mistyped one resembles most, as a hint to append.
@@ -119,6 +119,9 @@ pub enum Illegal {
     /// The game is over.
     #[error("the game is over: nothing is asked any more")]
     Over,
+    /// The tile fits there, but a rule forbids it.
+    #[error("the tile fits there, but rule {0} forbids it")]
+    Refused(Clause),
     /// It is not among the answers.
     #[error("this is no answer to the pending question; `Rules::actions` lists those that are")]
     NotOffered,

@@ -61,14 +61,22 @@ pub struct FeatureScored {
     pub occasion: Occasion,
     /// What it was worth to each winner.
     pub value: i32,
-    /// Who has the majority, a bit each.
-    pub winners: u8,
+    /// Who has the majority, a bit each; see [`winners`](Self::winners).
+    pub(crate) winners: u8,
     /// Points by player, awards included.
     pub paid: [i32; PLAYERS],
     /// Tiles, each once.
     pub tiles: i32,
     /// Pennants.
     pub pennants: i32,
+}
+
+impl FeatureScored {
+    /// Who has the majority, by seat; several if tied, nobody if nobody takes part.
+    pub fn winners(&self) -> impl Iterator<Item = Player> + use<> {
+        let winners = self.winners;
+        (0..PLAYERS as u8).map(Player).filter(move |player| winners >> player.0 & 1 != 0)
+    }
 }
 
 /// A figure's move.

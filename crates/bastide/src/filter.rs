@@ -49,6 +49,9 @@ pub enum PlacementFilter {
     Shows(Mark),
     /// Tiles that fit any edge.
     Wild,
+    /// Every tile. The most dearly bought of all: a call for each place where a tile would fit, and
+    /// one for each tile that is drawn; look at the candidate, not at the board.
+    Any,
 }
 
 /// Which laid tiles a hook is told of.

@@ -90,6 +90,7 @@ impl Rules {
         match watch {
             PlacementFilter::Stage(stage) => format!("tiles of the {}", self.stage_name(stage)),
             PlacementFilter::Shows(mark) => format!("tiles with {}", self.mark_name(mark)),
+            PlacementFilter::Any => "every tile".to_owned(),
             PlacementFilter::Wild => "tiles that fit any edge".to_owned(),
         }
     }

@@ -100,8 +100,9 @@ impl<'a> View<'a> {
         }
         cities
     }
-    /// Tiles that count for a feature, each once, sorted.
-    pub(crate) fn cells_scored(&self, segment: SegmentId) -> Vec<Cell> {
+    /// Tiles that count for a feature, each once, sorted; around a monastery itself and the land.
+    #[must_use]
+    pub fn cells_scored(&self, segment: SegmentId) -> Vec<Cell> {
         let board = &self.state.board;
         let mut cells: Vec<Cell> = match board.feature(segment).terrain {
             Terrain::Monastery | Terrain::Garden => {

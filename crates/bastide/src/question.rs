@@ -146,6 +146,14 @@ impl Question {
             _ => About::NOTHING,
         }
     }
+    /// The cell that it is about.
+    #[must_use]
+    pub fn cell(&self) -> Option<Cell> {
+        match self.about().subject {
+            Subject::Cell(cell) => Some(cell),
+            _ => None,
+        }
+    }
     /// The figure that it is about.
     #[must_use]
     pub fn figure(&self) -> Option<FigureId> {

@@ -7,7 +7,7 @@ use crate::{
     filter::{OfferLayer, PlacementFilter, QuestionFilter},
     geometry::{Cell, Rotation},
     hooks::Actions,
-    ids::{FigureKind, Player, SegmentId, TileId},
+    ids::{Clause, FigureKind, Player, SegmentId, TileId},
     question::{Actor, Question, QuestionKind, QuestionMode},
     state::State,
     terrain::Terrains,
@@ -166,14 +166,31 @@ impl Rules {
             PlacementFilter::Stage(stage) => info.stage == stage,
             PlacementFilter::Shows(mark) => info.shows(mark),
             PlacementFilter::Wild => info.text.wild,
+            PlacementFilter::Any => true,
         }
     }
     /// Whether all validators that watch such a placement agree to it.
     fn validate(&self, state: &State, tile: TileId, cell: Cell, rotation: Rotation) -> bool {
+        self.refusal(state, tile, cell, rotation).is_none()
+    }
+    /// The clause by which a placement is refused although its edges fit.
+    #[must_use]
+    pub fn refusal(
+        &self,
+        state: &State,
+        tile: TileId,
+        cell: Cell,
+        rotation: Rotation,
+    ) -> Option<Clause> {
         let candidate = Candidate { tile, cell, rotation };
-        self.hooks.validators.iter().filter(|sub| self.watches(sub.narrow, tile)).all(|sub| {
+        let mut watching =
+            self.hooks.validators.iter().filter(|sub| self.watches(sub.narrow, tile));
+        watching.find_map(|sub| {
             let view = self.view_of(sub.by, state);
-            sub.hook.validate_placement(&view, &candidate) == Verdict::Fits
+            match sub.hook.validate_placement(&view, &candidate) {
+                Verdict::Fits => None,
+                Verdict::Refused(clause) => Some(clause),
+            }
         })
     }
     /// Whether a tile can be laid anywhere, by whatever means.

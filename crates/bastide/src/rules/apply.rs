@@ -42,7 +42,15 @@ impl Rules {
     pub fn check(&self, state: &State, action: Action) -> Result<Legal, Illegal> {
         match self.pending(state) {
             None => Err(Illegal::Over),
-            Some(_) if !self.legal(state, action) => Err(Illegal::NotOffered),
+            Some(question) if !self.legal(state, action) => Err(match (question.kind, action) {
+                (QuestionKind::Place(tile), Action::Place { cell, rotation })
+                    if self.view(state).fits(tile, cell, rotation) =>
+                {
+                    let refusal = self.refusal(state, tile, cell, rotation);
+                    refusal.map_or(Illegal::NotOffered, Illegal::Refused)
+                }
+                _ => Illegal::NotOffered,
+            }),
             Some(_) => Ok(Legal(action)),
         }
     }

@@ -101,7 +101,7 @@ fn audience(game: &mut Builder<'_>) {
     add_answers(game);
     game.on_feature_scored(Terrains::ALL, |ctx: &mut Ctx<'_>, scored: &FeatureScored| {
         let standing = ctx.view().figures_in(scored.feature).count();
-        ctx.report(|| format!("{} {} to {}", scored.terrain, scored.value, scored.winners));
+        ctx.report(|| format!("{} {} to {}", scored.terrain, scored.value, scored.winners().count()));
         ctx.report(|| format!("{standing} standing"));
     });
 }
@@ -123,7 +123,7 @@ fn a_feature_without_figures_is_told() {
 #[test]
 fn a_feature_is_told_while_its_figures_stand() {
     let mut table = two_tile_city(&[(1, "meeple", (0, 0), 0)]);
-    assert_eq!(table.told(), ["city 4 to 2", "1 standing"]);
+    assert_eq!(table.told(), ["city 4 to 1", "1 standing"]);
     assert_eq!(table.scores(), [0, 4]);
     assert_eq!(table.view().figures().len(), 0);
 }

@@ -181,8 +181,8 @@ pub struct Segment {
 pub enum Step {
     /// Somebody does something.
     Do(Deed),
-    /// Somebody may not do something.
-    Illegal(Deed),
+    /// Somebody may not do something, perhaps by a clause that is named.
+    Illegal(Deed, Option<String>),
     /// Something must be so.
     Expect(Expect),
 }

@@ -306,7 +306,14 @@ fn step(line: &str, players: &[String]) -> Result<Step, Fault> {
     let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match head {
         "expect" => expectation(rest.trim(), players).map(Step::Expect),
-        "illegal" => deed(rest.trim(), players).map(Step::Illegal),
+        "illegal" => {
+            let (said, clause) = match rest.trim().rsplit_once(" by ") {
+                Some((said, clause)) if !clause.trim().contains(' ') => (said, Some(clause.trim())),
+                _ => (rest.trim(), None),
+            };
+            let deed = deed(said, players)?;
+            Ok(Step::Illegal(deed, clause.map(str::to_owned)))
+        }
         _ => deed(line, players).map(Step::Do),
     }
 }

@@ -11,7 +11,7 @@ impl Run<'_> {
         self.apply(action)
     }
     /// Tries something that must be refused, and must change nothing.
-    pub(super) fn refuse(&self, deed: &Deed) -> Result<(), Wrong> {
+    pub(super) fn refuse(&self, deed: &Deed, by: Option<&str>) -> Result<(), Wrong> {
         let mut trial = Self { state: self.state.clone(), log: Vec::new(), ..*self };
         let action = match (trial.prepare(deed), &deed.act) {
             (Err(Wrong(super::Problem::Differs { .. })), Act::Say(_)) => return Ok(()),
@@ -21,7 +21,7 @@ impl Run<'_> {
         trial.log.clear();
         let before = trial.state.clone();
         match trial.rules.apply(&mut trial.state, action, Some(&mut trial.log)) {
-            Err(_) if trial.state == before && trial.log.is_empty() => Ok(()),
+            Err(why) if trial.state == before && trial.log.is_empty() => refused_by(&why, by),
             Err(_) => Err(Wrong::differs("nothing changes", "the refused answer changed the game")),
             Ok(()) => Err(Wrong::differs("this is refused", "it is allowed")),
         }
@@ -40,6 +40,7 @@ impl Run<'_> {
         self.rules.apply(&mut self.state, action, Some(&mut self.log)).map_err(|error| {
             let found = match error {
                 Illegal::Over => "the game is over".to_owned(),
+                Illegal::Refused(clause) => format!("rule {clause} forbids it"),
                 _ => "it is refused".to_owned(),
             };
             Wrong::differs(format!("`{label}` is allowed"), found)
@@ -167,5 +168,17 @@ impl Run<'_> {
             [(only, _)] => self.apply(only),
             _ => Err(Wrong::typo("no tile was drawn yet; say which: `places TILE (X,Y) rN`")),
         }
+    }
+}
+
+/// An answer was refused by the clause that a line names, if it names one.
+fn refused_by(why: &Illegal, clause: Option<&str>) -> Result<(), Wrong> {
+    let Some(clause) = clause else { return Ok(()) };
+    match why {
+        Illegal::Refused(found) if *found == clause => Ok(()),
+        Illegal::Refused(found) => {
+            Err(Wrong::differs(format!("rule {clause} forbids it"), format!("rule {found} does")))
+        }
+        _ => Err(Wrong::differs(format!("rule {clause} forbids it"), "it is not even offered")),
     }
 }

@@ -144,7 +144,7 @@ impl<'a> Run<'a> {
     fn step(&mut self, line: &Line<Step>) -> Result<(), Wrong> {
         match &line.says {
             Step::Do(deed) => self.perform(deed),
-            Step::Illegal(deed) => self.refuse(deed),
+            Step::Illegal(deed, by) => self.refuse(deed, by.as_deref()),
             Step::Expect(expect) => self.check(expect),
         }
     }
