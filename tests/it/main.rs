@@ -5,5 +5,6 @@ mod conformance;
 mod lab;
 mod meetings;
 mod oracle;
+mod saves;
 mod scenarios;
 mod session;

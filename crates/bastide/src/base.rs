@@ -5,6 +5,7 @@ use crate::{
     figure::STANDARD,
     geometry::{Cell, Rotation},
     options::{RuleOption, Values},
+    setup::BASE_ID,
     table::{BaseRules, FieldRule},
 };
 
@@ -12,7 +13,7 @@ const TILES: &str = include_str!("../tiles/base.txt");
 
 /// The base game.
 pub static BASE: Plugin = Plugin {
-    id: "base",
+    id: BASE_ID,
     title: "Base game",
     blurb: "72 tiles, seven meeples each: roads, cities, monasteries and fields",
     options: &[

@@ -3,8 +3,13 @@ use crate::{
     builder::Builder,
     edition::Edition,
     options::{RuleOption, Topic},
+    saved::SavedAnswer,
 };
 use std::fmt;
+
+/// How a plugin reads its older saves: it is given the schema of the save and each of its answers
+/// in turn, and changes them; an error is shown to whoever loads the game.
+pub type Migrate = fn(from: u16, answer: &mut SavedAnswer) -> Result<(), String>;
 
 /// An expansion: data about it, and the function that adds it to a game.
 ///
@@ -52,8 +57,11 @@ pub struct Plugin {
     pub title: &'static str,
     /// One sentence on what it brings.
     pub blurb: &'static str,
-    /// Number of the form of its memory and answers; raise it when old saves no longer fit.
+    /// Number of the form of its answers; raise it when old saves no longer fit.
     pub schema: u16,
+    /// Makes answers that were saved with an older schema what they are now; without it such a
+    /// save is refused.
+    pub migrate: Option<Migrate>,
     /// Editions in which it was published.
     pub editions: &'static [Edition],
     /// What of it is not there yet, for people.
@@ -78,6 +86,7 @@ pub const PLUGIN: Plugin = Plugin {
     title: "",
     blurb: "",
     schema: 1,
+    migrate: None,
     editions: &Edition::ALL,
     missing: &[],
     requires: &[],

@@ -13,7 +13,7 @@ pub use crate::{
     ctx::Ctx,
     edition::Edition,
     event::{Event, Scored, Term},
-    expansion::{Announced, PLUGIN, Plugin},
+    expansion::{Announced, Migrate, PLUGIN, Plugin},
     fact::{Candidate, Enclosed, FeatureScored, Moved, Occasion, TilePlaced},
     figure::{Class, Figure, FigureInfo, FigureTraits, LocationAt, PIECE, Reason, STANDARD, Site},
     filter::{MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, TileFilter, ValueLayer},

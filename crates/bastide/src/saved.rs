@@ -82,6 +82,14 @@ pub enum AnswerError {
         /// Which of its values.
         name: &'static str,
     },
+    /// A value is there that the answer does not have.
+    #[error("the answer `{answer}` has no value `{name}`; was it written by another version?")]
+    Extra {
+        /// Which answer.
+        answer: String,
+        /// What was found.
+        name: String,
+    },
     /// A value names something that this game does not have.
     #[error("`{name}` of the answer `{answer}` is `{value}`, {what}")]
     Value {

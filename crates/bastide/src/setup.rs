@@ -3,6 +3,9 @@ use crate::edition::Edition;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
+/// The id of the base game, which is always in play.
+pub(crate) const BASE_ID: &str = "base";
+
 /// A set-up as written: an edition, and what is to differ from it.
 ///
 /// Tiles, figures and rules are chosen separately; [`Registry::compile`](crate::Registry::compile)
@@ -107,4 +110,23 @@ pub struct Resolved {
     pub special_tiles: BTreeMap<String, u8>,
     /// Values of all rule options.
     pub rules: BTreeMap<String, String>,
+}
+
+impl From<&Resolved> for Setup {
+    /// The set-up that comes to this, whatever the defaults have become since.
+    fn from(resolved: &Resolved) -> Self {
+        let expansions = resolved.plugins.keys().filter(|id| *id != BASE_ID);
+        Self {
+            edition: resolved.edition,
+            players: resolved.players,
+            seed: None,
+            expansions: expansions.cloned().collect(),
+            // They did share a table.
+            allow_conflicts: true,
+            tiles: resolved.tiles.clone(),
+            figures: resolved.figures.clone(),
+            special_tiles: resolved.special_tiles.clone(),
+            rules: resolved.rules.clone(),
+        }
+    }
 }

@@ -69,6 +69,7 @@ pub struct Game {
     rules: Arc<Rules>,
     setup: Setup,
     seed: u64,
+    seats: Vec<String>,
     state: State,
     chance: Box<dyn Chance>,
     past: Vec<Past>,
@@ -88,13 +89,14 @@ impl Game {
     #[must_use]
     pub fn with(rules: Arc<Rules>, setup: Setup, seed: u64, chance: Box<dyn Chance>) -> Self {
         let state = rules.start().clone();
-        Self { rules, setup, seed, state, chance, past: Vec::new(), events: Vec::new() }
+        let (seats, past, events) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules, setup, seed, seats, state, chance, past, events }
     }
     /// A saved game, replayed answer by answer.
     ///
     /// # Errors
-    /// If the file is no save, was damaged, needs plugins that are not linked, or holds an answer
-    /// that was not offered.
+    /// If the file is no save, was damaged, needs plugins that are not linked or were others, holds
+    /// an answer that was not offered, or comes to other scores than it did.
     pub fn load(registry: &Registry, path: &Path) -> Result<Self, LoadError> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| LoadError::Read { error: error.to_string() })?;
@@ -113,7 +115,7 @@ impl Game {
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
-    /// The set-up that they were made of.
+    /// The set-up that they were made of; of a game that was loaded, with every default filled in.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -122,6 +124,15 @@ impl Game {
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+    /// Who sits where, in words of whoever plays the game; empty if nobody said.
+    #[must_use]
+    pub fn seats(&self) -> &[String] {
+        &self.seats
+    }
+    /// Says who sits where; kept in the save.
+    pub fn set_seats(&mut self, seats: Vec<String>) {
+        self.seats = seats;
     }
     /// The game as it is.
     #[must_use]

@@ -5,6 +5,7 @@
 mod chance;
 mod drive;
 mod file;
+mod fingerprint;
 mod game;
 mod save;
 mod setup_file;

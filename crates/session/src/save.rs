@@ -1,21 +1,75 @@
-//! The save format: a header, the set-up, and every answer by names.
-use crate::game::Game;
-use bastide::{Actor, QuestionKind, Registry, Setup, SetupError};
+//! The save format: a header, the resolved set-up, every answer by names, and what it came to.
+use crate::{
+    fingerprint::{self, Fingerprint},
+    game::Game,
+};
+use bastide::{
+    Actor, Plugin, QuestionKind, Registry, Resolved, Rules, Setup, SetupError, State,
+    plugin::SavedAnswer,
+};
 use bastide_notation::{NameError, SavedAction};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The number of the format that is written; older ones are read.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// A saved game, in the order in which it is written.
+#[derive(Serialize)]
+struct Save<'a> {
+    bastide: Header,
+    setup: &'a Resolved,
+    seed: u64,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    seats: &'a [String],
+    actions: Vec<&'a SavedAction>,
+    end: End,
+}
 
 /// What is read before anything else.
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
     format: u32,
     engine: String,
-    /// Schema numbers of the plugins in play.
-    plugins: BTreeMap<String, u16>,
+    /// What the plugins in play brought.
+    plugins: BTreeMap<String, Saved>,
+    /// The tiles that lay at the beginning.
+    #[serde(default)]
+    start: Vec<String>,
+}
+
+/// What a save knows of a plugin.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Saved {
+    /// All that format 1 has.
+    Schema(u16),
+    Whole(Fingerprint),
+}
+
+impl Saved {
+    fn schema(&self) -> u16 {
+        match self {
+            Self::Schema(schema) => *schema,
+            Self::Whole(fingerprint) => fingerprint.schema,
+        }
+    }
+}
+
+/// What the answers came to.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct End {
+    actions: usize,
+    scores: Vec<i64>,
+}
+
+impl End {
+    fn of(game: &Game) -> Self {
+        let state: &State = game.state();
+        let scores = game.rules().players().map(|player| state.score(player).into());
+        Self { actions: game.history().count(), scores: scores.collect() }
+    }
 }
 
 /// Why a save cannot be opened.
@@ -39,6 +93,28 @@ pub enum LoadError {
         "it was saved with `{name}` of schema {saved}, and linked is schema {linked}; use the program that wrote it"
     )]
     OtherPlugin { name: String, saved: u16, linked: u16 },
+    #[error(
+        "it was saved with another `{name}`: {what}; use the program that wrote it, Bastide \
+         {engine}, or link that version of `{name}`"
+    )]
+    Differs { name: String, what: String, engine: String },
+    #[error(
+        "the game began with other tiles, {saved}, and now it is {now}; use the program that wrote \
+         it, Bastide {engine}"
+    )]
+    Start { saved: String, now: String, engine: String },
+    #[error("action {number}: `{name}` cannot read an answer of its schema {from}: {what}")]
+    Migrate { number: usize, name: String, from: u16, what: String },
+    #[error(
+        "it was saved after {saved} actions, and {found} are there; it was cut or added to: use \
+         another copy"
+    )]
+    Count { saved: usize, found: usize },
+    #[error(
+        "its scores were {saved}, and by the rules of now they are {now}; use the program that \
+         wrote it, Bastide {engine}"
+    )]
+    Scores { saved: String, now: String, engine: String },
     #[error("its set-up cannot be played: {0}")]
     Setup(#[from] SetupError),
     #[error("action {number}: {error}")]
@@ -57,7 +133,15 @@ impl LoadError {
     /// Whether another version or another set of plugins would open it.
     #[must_use]
     pub fn is_incompatible(&self) -> bool {
-        matches!(self, Self::Format { .. } | Self::MissingPlugin { .. } | Self::OtherPlugin { .. })
+        matches!(
+            self,
+            Self::Format { .. }
+                | Self::MissingPlugin { .. }
+                | Self::OtherPlugin { .. }
+                | Self::Differs { .. }
+                | Self::Start { .. }
+                | Self::Scores { .. }
+        )
     }
 }
 
@@ -65,21 +149,23 @@ impl Game {
     /// The game as it is saved.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let header = Header {
-            format: FORMAT,
-            engine: env!("CARGO_PKG_VERSION").to_owned(),
-            plugins: self.rules().setup().plugins.clone(),
+        let rules = self.rules();
+        let plugins = Fingerprint::all(rules).into_iter();
+        let save = Save {
+            bastide: Header {
+                format: FORMAT,
+                engine: env!("CARGO_PKG_VERSION").to_owned(),
+                plugins: plugins.map(|(id, whole)| (id, Saved::Whole(whole))).collect(),
+                start: fingerprint::start(rules),
+            },
+            setup: rules.setup(),
+            seed: self.seed(),
+            seats: self.seats(),
+            actions: self.history().collect(),
+            end: End::of(self),
         };
-        let actions: Vec<&SavedAction> = self.history().collect();
-        let save = json!({
-            "bastide": header,
-            "setup": self.setup(),
-            "seed": self.seed(),
-            "actions": actions,
-        });
-        // One line an action, so that a difference between two saves can be read.
-        let text = serde_json::to_string_pretty(&save);
-        text.unwrap_or_default() + "\n"
+        // On many lines, so that a difference between two saves can be read.
+        serde_json::to_string_pretty(&save).unwrap_or_default() + "\n"
     }
     /// A game from the text of a save, replayed answer by answer.
     ///
@@ -91,27 +177,36 @@ impl Game {
             column: error.column(),
             what: error.to_string(),
         })?;
-        check_header(registry, &save)?;
-        let setup: Setup = part(&save, "setup")?;
-        let seed: u64 = part(&save, "seed")?;
-        let mut game = Self::new(registry, &setup, seed)?;
-        let Some(actions) = save.get("actions").and_then(Value::as_array) else {
-            let what = "there is no list of that name".to_owned();
-            return Err(LoadError::Part { part: "actions", what });
-        };
+        let header = header(registry, &save)?;
+        let whole = header.format > 1;
+        let setup = if whole { resolved(registry, &save)? } else { part(&save, "setup")? };
+        let mut game = Self::new(registry, &setup, part(&save, "seed")?)?;
+        if whole {
+            check_plugins(game.rules(), &header)?;
+        }
+        if save.get("seats").is_some() {
+            game.set_seats(part(&save, "seats")?);
+        }
+        let actions: Vec<Value> = part(&save, "actions")?;
         for (number, action) in (1..).zip(actions) {
-            replay(&mut game, number, action)?;
+            replay(&mut game, &header, number, action)?;
+        }
+        if whole {
+            check_end(&game, &header, &part(&save, "end")?)?;
         }
         Ok(game)
     }
 }
 
-fn part<T: serde::de::DeserializeOwned>(save: &Value, part: &'static str) -> Result<T, LoadError> {
-    let value = save.get(part).cloned().unwrap_or(Value::Null);
-    serde_json::from_value(value).map_err(|error| LoadError::Part { part, what: error.to_string() })
+fn part<T: DeserializeOwned>(save: &Value, part: &'static str) -> Result<T, LoadError> {
+    let value = save.get(part).ok_or_else(|| {
+        let what = "there is nothing of that name".to_owned();
+        LoadError::Part { part, what }
+    })?;
+    T::deserialize(value).map_err(|error| LoadError::Part { part, what: error.to_string() })
 }
 
-fn check_header(registry: &Registry, save: &Value) -> Result<(), LoadError> {
+fn header(registry: &Registry, save: &Value) -> Result<Header, LoadError> {
     if save.get("bastide").is_none() {
         return Err(LoadError::NoSave);
     }
@@ -120,21 +215,95 @@ fn check_header(registry: &Registry, save: &Value) -> Result<(), LoadError> {
         return Err(LoadError::Format { found: found as u32 });
     }
     let header: Header = part(save, "bastide")?;
-    for (name, saved) in header.plugins {
+    for (name, saved) in &header.plugins {
+        let (name, saved) = (name.clone(), saved.schema());
         let Some(plugin) = registry.plugin(&name) else {
             let linked: Vec<&str> = registry.plugins().map(|plugin| plugin.id).collect();
             return Err(LoadError::MissingPlugin { name, linked: linked.join(", ") });
         };
-        if plugin.schema != saved {
+        let migrates = saved < plugin.schema && plugin.migrate.is_some();
+        if plugin.schema != saved && !migrates {
             return Err(LoadError::OtherPlugin { name, saved, linked: plugin.schema });
         }
+    }
+    Ok(header)
+}
+
+/// The set-up as it was resolved; of what plugins have gained since, there is none.
+fn resolved(registry: &Registry, save: &Value) -> Result<Setup, LoadError> {
+    let mut saved: Resolved = part(save, "setup")?;
+    let rules = registry.compile(&Setup::from(&saved))?;
+    let now = rules.setup();
+    for (saved, now) in [
+        (&mut saved.tiles, &now.tiles),
+        (&mut saved.figures, &now.figures),
+        (&mut saved.special_tiles, &now.special_tiles),
+    ] {
+        for name in now.keys() {
+            saved.entry(name.clone()).or_insert(0);
+        }
+    }
+    Ok(Setup::from(&saved))
+}
+
+fn check_plugins(rules: &Rules, header: &Header) -> Result<(), LoadError> {
+    let now = Fingerprint::all(rules);
+    for (name, saved) in &header.plugins {
+        let Saved::Whole(saved) = saved else { continue };
+        let now = now.get(name).cloned().unwrap_or_default();
+        if let Some(what) = saved.difference(&now) {
+            let (name, engine) = (name.clone(), header.engine.clone());
+            return Err(LoadError::Differs { name, what, engine });
+        }
+    }
+    let now = fingerprint::start(rules);
+    if header.start != now {
+        let (saved, now) = (header.start.join(", "), now.join(", "));
+        return Err(LoadError::Start { saved, now, engine: header.engine.clone() });
     }
     Ok(())
 }
 
-fn replay(game: &mut Game, number: usize, action: &Value) -> Result<(), LoadError> {
-    let saved: SavedAction = serde_json::from_value(action.clone())
+fn check_end(game: &Game, header: &Header, saved: &End) -> Result<(), LoadError> {
+    let now = End::of(game);
+    if saved.actions != now.actions {
+        return Err(LoadError::Count { saved: saved.actions, found: now.actions });
+    }
+    if saved.scores != now.scores {
+        let text =
+            |scores: &[i64]| scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" : ");
+        let (saved, now) = (text(&saved.scores), text(&now.scores));
+        return Err(LoadError::Scores { saved, now, engine: header.engine.clone() });
+    }
+    Ok(())
+}
+
+/// Brings an answer that was saved with an older schema of its plugin up to date.
+fn migrate(
+    rules: &Rules,
+    header: &Header,
+    number: usize,
+    answer: &mut SavedAnswer,
+) -> Result<(), LoadError> {
+    let id = answer.answer.split('/').next().unwrap_or_default();
+    let plugin: Option<&&Plugin> = rules.plugins().iter().find(|plugin| plugin.id == id);
+    let (Some(plugin), Some(from)) = (plugin, header.plugins.get(id).map(Saved::schema)) else {
+        // Loading it says that no plugin in play has such an answer.
+        return Ok(());
+    };
+    match plugin.migrate {
+        Some(migrate) if from < plugin.schema => migrate(from, answer)
+            .map_err(|what| LoadError::Migrate { number, name: plugin.id.to_owned(), from, what }),
+        _ => Ok(()),
+    }
+}
+
+fn replay(game: &mut Game, header: &Header, number: usize, action: Value) -> Result<(), LoadError> {
+    let mut saved: SavedAction = serde_json::from_value(action)
         .map_err(|error| LoadError::Action { number, what: error.to_string() })?;
+    if let SavedAction::Plugin(answer) = &mut saved {
+        migrate(game.rules(), header, number, answer)?;
+    }
     if game.pending().is_none() {
         return Err(LoadError::Over { number });
     }

@@ -134,7 +134,13 @@ impl Rules {
     pub fn load_answer(&self, state: &State, saved: &SavedAnswer) -> Result<Action, AnswerError> {
         let kind = self.answers.iter().find(|kind| kind.tag == saved.answer);
         let kind = kind.ok_or_else(|| AnswerError::Unknown(saved.answer.clone()))?;
-        let data = (kind.load)(saved, &self.view_of(kind.by, state))?;
+        let view = self.view_of(kind.by, state);
+        let data = (kind.load)(saved, &view)?;
+        let known = (kind.save)(data, &view);
+        if let Some(name) = saved.values.keys().find(|name| !known.contains_key(*name)) {
+            let (answer, name) = (saved.answer.clone(), name.clone());
+            return Err(AnswerError::Extra { answer, name });
+        }
         Ok(Action::Plugin(kind.action(data)))
     }
     /// Reads a plugin's answer of a known type.

@@ -101,7 +101,9 @@ fn audience(game: &mut Builder<'_>) {
     add_answers(game);
     game.on_feature_scored(Terrains::ALL, |ctx: &mut Ctx<'_>, scored: &FeatureScored| {
         let standing = ctx.view().figures_in(scored.feature).count();
-        ctx.report(|| format!("{} {} to {}", scored.terrain, scored.value, scored.winners().count()));
+        ctx.report(|| {
+            format!("{} {} to {}", scored.terrain, scored.value, scored.winners().count())
+        });
         ctx.report(|| format!("{standing} standing"));
     });
 }
