@@ -2,18 +2,6 @@
 use crate::{ids::Clause, tile::TileError};
 use serde::Serialize;
 
-/// The known name that a mistyped one resembles most, as a hint to append.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
-    let score = |name: &&str| strsim::jaro_winkler(word, name);
-    let best = known.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)));
-    match best.filter(|name| score(name) > 0.7) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None if known.is_empty() => "there are none".to_owned(),
-        None => format!("known are: {}", known.join(", ")),
-    }
-}
-
 /// Why a set-up cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]

@@ -53,6 +53,7 @@ mod rules;
 mod saved;
 mod scoring;
 mod setup;
+pub mod spelling;
 mod state;
 mod table;
 mod terrain;

@@ -10,8 +10,10 @@ use crate::{
 };
 use bastide::{Registry, Rules, Setup, SetupError};
 use bastide_bots::BOTS;
+use fnv::FnvHasher;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::hash::Hasher;
 use std::sync::atomic::Ordering;
 
 /// The number of the form of the JSON.
@@ -404,14 +406,12 @@ fn head(
 fn variant(rules: &Rules, name: &str, played: &Played) -> Variant {
     let setup = serde_json::to_value(rules.setup()).unwrap_or_default();
     let text = setup.to_string();
-    // FNV-1a.
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let mut hash = FnvHasher::default();
+    hash.write(text.as_bytes());
     Variant {
         name: name.to_owned(),
         games: played.records.first().map_or(0, |records| records.len() as u64),
-        rules_hash: format!("{hash:016x}"),
+        rules_hash: format!("{:016x}", hash.finish()),
         setup,
     }
 }

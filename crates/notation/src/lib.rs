@@ -1,12 +1,11 @@
 //! Text forms: the board for a terminal, saved answers, names of segments, scenarios.
 
 mod board;
-mod nearest;
 mod saved;
 pub mod scenario;
 mod segment;
 
+pub use bastide::spelling::nearest;
 pub use board::board_text;
-pub use nearest::nearest;
 pub use saved::{NameError, SavedAction, SegmentName};
 pub use segment::{SegmentError, matching_segments, parse_segment, segment_names};

@@ -1,6 +1,6 @@
 //! Words of a tile file, one after the other.
 use super::fault::{Checked, TileFault};
-use crate::geometry::Side;
+use crate::{geometry::Side, spelling::closest};
 use std::iter::Peekable;
 use std::str::SplitWhitespace;
 
@@ -59,10 +59,7 @@ fn one_of(known: &str) -> String {
 
 /// Suggests the word most likely meant; with nothing close, all that may stand there.
 pub(super) fn unknown(word: &str, known: &str) -> TileFault {
-    let lower = word.to_lowercase();
-    let distance = |known: &&str| strsim::damerau_levenshtein(&known.to_lowercase(), &lower);
-    let near = known.split(' ').min_by_key(distance);
-    let close = near.filter(|near| distance(near) <= 2 && distance(near) < lower.chars().count());
-    let hint = close.map_or_else(|| one_of(known), |near| format!("did you mean `{near}`?"));
+    let meant = closest(word, known.split(' '));
+    let hint = meant.map_or_else(|| one_of(known), |meant| format!("did you mean `{meant}`?"));
     TileFault::UnknownWord { word: word.to_owned(), hint }
 }
