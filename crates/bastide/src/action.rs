@@ -25,19 +25,19 @@ pub enum Action {
     Take(Source),
     /// Lay the tile in hand.
     Place {
-        /// Where.
+        /// The cell of the tile.
         cell: Cell,
         /// How it is turned.
         rotation: Rotation,
     },
     /// Put a figure from the supply on a segment of the tile just laid.
     Deploy {
-        /// Which kind.
+        /// The kind of figure, of which the player has one in hand.
         kind: FigureKind,
-        /// Where.
+        /// A segment of the tile just laid, or of any unfinished feature if the figure may go anywhere.
         segment: SegmentId,
     },
-    /// Nothing.
+    /// The player does nothing; only offered where a question may be passed.
     Pass,
     /// A plugin's own answer.
     Plugin(PluginAction),
@@ -48,7 +48,7 @@ pub enum Action {
 pub struct Legal(pub(crate) Action);
 
 impl Legal {
-    /// The action.
+    /// The action that was checked.
     #[must_use]
     pub const fn action(self) -> Action {
         self.0

@@ -191,7 +191,7 @@ impl Packer {
         self.used += V::BYTES;
         V::unpack(&self.bytes[from..][..V::BYTES])
     }
-    /// All bytes.
+    /// The bytes as they are now; what was not put is 0.
     #[must_use]
     pub const fn bytes(self) -> [u8; ANSWER_BYTES] {
         self.bytes

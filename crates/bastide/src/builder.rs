@@ -122,7 +122,7 @@ impl Builder<'_> {
 
 /// What the set-up says.
 impl Builder<'_> {
-    /// The edition.
+    /// The edition whose defaults the set-up has.
     #[must_use]
     pub fn edition(&self) -> Edition {
         self.resolved.edition

@@ -13,7 +13,7 @@ pub enum Edition {
     /// 2014 to 2020.
     #[serde(rename = "c2")]
     C2,
-    /// From 2025.
+    /// The third edition as revised, from 2025.
     #[default]
     #[serde(rename = "c3.1")]
     C31,

@@ -84,9 +84,9 @@ pub enum Fault {
          raise it again only while something has changed"
     )]
     Question {
-        /// Whose question.
+        /// The plugin whose question it is.
         plugin: String,
-        /// Which.
+        /// The code of the question within its plugin.
         code: u8,
     },
     /// The stack is at a gate and nobody opens it.

@@ -29,7 +29,7 @@ use serde::Serialize;
 pub enum Event {
     /// A turn, or the second part of one, began.
     TurnStarted {
-        /// Whose turn.
+        /// The player whose turn it is.
         player: Player,
         /// 0 or 1.
         part: u8,
@@ -40,26 +40,26 @@ pub enum Event {
     Discarded(TileId),
     /// A tile was laid.
     Placed {
-        /// Which.
+        /// The printed tile.
         tile: TileId,
-        /// Where.
+        /// The gap that it filled.
         cell: Cell,
-        /// How.
+        /// How it was turned.
         rotation: Rotation,
-        /// By whom.
+        /// The player who laid it.
         by: Player,
     },
     /// A figure came, moved, changed its form or left.
     Moved(Moved),
-    /// Tokens moved.
+    /// Tokens went from one holder to another.
     TokenMoved {
-        /// Which.
+        /// The kind of token.
         token: Token,
-        /// From where.
+        /// Who or what had them.
         from: Holder,
-        /// To where.
+        /// Who or what has them now.
         to: Holder,
-        /// How many.
+        /// How many there are of it.
         count: u16,
     },
     /// A figure's tile has its four sides filled.
@@ -68,7 +68,7 @@ pub enum Event {
     Scored(Box<Scored>),
     /// A player got points that no feature pays.
     Awarded {
-        /// Who.
+        /// The player who gets them.
         player: Player,
         /// How many; may be negative.
         points: i32,
@@ -83,7 +83,7 @@ pub enum Event {
     Stopped(Fault),
     /// A plugin reports something.
     Told {
-        /// Which plugin.
+        /// The plugin that reports.
         by: PluginIdx,
         /// What, in a few words.
         what: String,
@@ -122,7 +122,7 @@ pub struct Scored {
 pub struct Term {
     /// What is counted.
     pub what: &'static str,
-    /// How many.
+    /// How many there are of it.
     pub count: i32,
     /// Points for each.
     pub each: i32,

@@ -53,7 +53,7 @@ pub type Migrate = fn(from: u16, answer: &mut SavedAnswer) -> Result<(), String>
 pub struct Plugin {
     /// Lower-case words joined by hyphens; unique.
     pub id: &'static str,
-    /// For people.
+    /// The name of the box as people know it.
     pub title: &'static str,
     /// One sentence on what it brings.
     pub blurb: &'static str,
@@ -72,7 +72,7 @@ pub struct Plugin {
     pub after: &'static [&'static str],
     /// Plugins that cannot share a table with it, unless a set-up allows it.
     pub conflicts: &'static [&'static str],
-    /// Rule options.
+    /// Rule options that a set-up may change, with a default for each edition.
     pub options: &'static [RuleOption],
     /// What its rules say, by topic.
     pub topics: &'static [Topic],

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 /// A placement that fits as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The tile.
+    /// The tile that would be laid.
     pub tile: TileId,
-    /// Where.
+    /// The gap in which it lies or would lie.
     pub cell: Cell,
     /// How it is turned.
     pub rotation: Rotation,
@@ -21,18 +21,18 @@ pub struct Candidate {
 /// A tile was laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TilePlaced {
-    /// Where.
+    /// The gap in which it lies or would lie.
     pub cell: Cell,
-    /// Which.
+    /// The tile that was laid.
     pub tile: TileId,
-    /// By whom.
+    /// The player who laid it.
     pub by: Player,
 }
 
 /// A figure is enclosed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enclosed {
-    /// Which figure.
+    /// The figure, as it is numbered in this game.
     pub figure: FigureId,
     /// It was put on a tile that was enclosed already.
     pub arrived: bool,
@@ -67,7 +67,7 @@ pub struct FeatureScored {
     pub paid: [i32; PLAYERS],
     /// Tiles, each once.
     pub tiles: i32,
-    /// Pennants.
+    /// Pennants on its segments.
     pub pennants: i32,
 }
 
@@ -82,9 +82,9 @@ impl FeatureScored {
 /// A figure's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Moved {
-    /// Which figure.
+    /// The figure, as it is numbered in this game.
     pub figure: FigureId,
-    /// Whose.
+    /// The player who owns it.
     pub owner: Player,
     /// Of which kind, after the move.
     pub kind: FigureKind,
@@ -92,7 +92,7 @@ pub struct Moved {
     pub from: Option<Site>,
     /// To where; none if home. The same as `from` if it changed its form.
     pub to: Option<Site>,
-    /// Why.
+    /// What made it move.
     pub why: Reason,
 }
 

@@ -17,7 +17,7 @@ pub enum Class {
     Plain,
     /// A meeple with rules of its own.
     Special,
-    /// No meeple.
+    /// No meeple: a piece that does only what its plugin says.
     Piece,
 }
 
@@ -132,7 +132,7 @@ pub enum Site {
 /// A figure on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Figure {
-    /// Its number.
+    /// Its number in this game; a figure that comes back has another.
     pub id: FigureId,
     /// Whose it is.
     pub owner: Player,

@@ -4,9 +4,9 @@ use crate::ids::{Mark, Stage, TileId};
 /// In which order offers are made: a ban beats a permission, and asides come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfferLayer {
-    /// Adds answers.
+    /// Adds answers; comes first.
     Add,
-    /// Strikes answers.
+    /// Strikes answers that the core or others added; comes second.
     Strike,
     /// Adds answers that leave the question pending and do not keep it alive.
     Aside,
@@ -57,11 +57,11 @@ pub enum PlacementFilter {
 /// Which laid tiles a hook is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileFilter {
-    /// Every tile.
+    /// Every tile that is laid, whoever laid it.
     AnyTile,
     /// Tiles that show a mark.
     Shows(Mark),
-    /// One tile.
+    /// Every copy of one printed tile.
     Tile(TileId),
 }
 
@@ -72,6 +72,6 @@ pub enum MoveFilter {
     Arriving,
     /// Those that leave where they stood.
     Leaving,
-    /// All.
+    /// Every move, a change of form included.
     Any,
 }

@@ -117,7 +117,7 @@ impl Side {
 pub struct Rotation(u8);
 
 impl Rotation {
-    /// All four.
+    /// All four, from the printed orientation on.
     pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
     /// As many quarter turns as said, whole turns left out.
     #[must_use]

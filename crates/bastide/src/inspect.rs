@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// Somebody who listens, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listener {
-    /// Who.
+    /// The plugin that listens.
     pub by: PluginIdx,
     /// The hook, by the name of its method.
     pub hook: &'static str,

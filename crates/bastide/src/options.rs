@@ -10,9 +10,9 @@ pub enum Values {
     Choice(&'static [(&'static str, &'static str)]),
     /// A whole number.
     Number {
-        /// Smallest value.
+        /// The smallest value that is allowed.
         least: i32,
-        /// Greatest value.
+        /// The greatest value that is allowed.
         most: i32,
     },
 }
@@ -26,7 +26,7 @@ pub struct RuleOption {
     pub values: Values,
     /// Its value in C1, C2 and C3.1.
     pub defaults: [&'static str; 3],
-    /// One sentence.
+    /// One sentence on what it decides, for help pages and set-up pages.
     pub doc: &'static str,
     /// The clauses it is about.
     pub clauses: &'static [Clause],

@@ -46,7 +46,7 @@ pub struct Position {
     pub stack: Option<Vec<(TileId, u8)>>,
     /// Tokens, where they are not as at the start; what is not said of a token stays in the pile.
     pub tokens: Vec<(Token, Holder, u16)>,
-    /// Scores.
+    /// Points of players; 0 unless said.
     pub scores: Vec<(Player, i32)>,
     /// Whose turn begins.
     pub active: Player,
@@ -68,15 +68,15 @@ pub enum PositionError {
     /// No figure left.
     #[error("player {} has no {kind} left to put on the table", player.0 + 1)]
     NoFigure {
-        /// Whose.
+        /// The player who would need one more.
         player: Player,
-        /// What.
+        /// The name of the kind.
         kind: String,
     },
     /// There is no such seat.
     #[error("there is no player {} at this table; its players are 1 to {players}", player.0 + 1)]
     NoPlayer {
-        /// Whose.
+        /// The player who would need one more.
         player: Player,
         /// Players at the table.
         players: u8,
@@ -84,7 +84,7 @@ pub enum PositionError {
     /// More tokens than there are.
     #[error("{count} tokens `{token}` are laid out, and the game has {all}; lay out fewer")]
     TooManyTokens {
-        /// Which.
+        /// The word of the token.
         token: String,
         /// How many are laid out.
         count: usize,
@@ -97,7 +97,7 @@ pub enum PositionError {
     /// More tiles than a stack can hold.
     #[error("{count} copies of {tile} are more than the 255 that a stack can hold; write fewer")]
     TooManyCopies {
-        /// Which tile.
+        /// The name of the tile.
         tile: String,
         /// How many were asked for.
         count: usize,

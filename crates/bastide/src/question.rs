@@ -5,13 +5,13 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Who answers.
+/// Who answers a question: chance, or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {
     /// The stack, a die: an answer drawn by weight.
     Chance,
-    /// A player.
+    /// The player in this seat.
     Player(Player),
 }
 
@@ -29,7 +29,7 @@ pub enum QuestionKind {
     Figure,
     /// A plugin's own question.
     Plugin {
-        /// Whose question.
+        /// The plugin whose question it is.
         by: PluginIdx,
         /// Which of its questions.
         code: u8,
@@ -56,15 +56,15 @@ pub enum QuestionMode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
-    /// Nothing.
+    /// Nothing in particular.
     Nothing,
-    /// A figure.
+    /// A figure on the table, or one that was there.
     Figure(FigureId),
     /// A segment or its feature.
     Segment(SegmentId),
-    /// A cell.
+    /// A cell of the table.
     Cell(Cell),
-    /// A corner.
+    /// A corner where four cells meet.
     Corner(Corner),
     /// A tile.
     TileId(TileId),
@@ -80,9 +80,9 @@ pub enum Subject {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct About {
-    /// The thing.
+    /// What it is about.
     pub subject: Subject,
-    /// The number.
+    /// A number that only the plugin understands; 0 unless it was given.
     pub number: i16,
 }
 
@@ -123,7 +123,7 @@ impl About {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Question {
-    /// Who answers.
+    /// Who answers it.
     pub to: Actor,
     /// What is asked.
     pub kind: QuestionKind,

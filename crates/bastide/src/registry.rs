@@ -27,7 +27,7 @@ use std::{collections::BTreeMap, sync::Arc};
 /// How plugins are ordered that do not say `after`: both ways must give the same games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
-    /// Alphabetically.
+    /// By their ids, from a to z.
     #[default]
     Alphabetical,
     /// The other way round: for tests.

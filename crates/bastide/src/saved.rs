@@ -10,11 +10,11 @@ pub enum Saved {
     Switch(bool),
     /// A count, or a seat.
     Number(i64),
-    /// A name.
+    /// A name that outlives the numbers of a game.
     Word(String),
     /// Several values; old saves held some of them.
     Map(BTreeMap<String, Saved>),
-    /// Nothing.
+    /// A value that is left out.
     Nothing(()),
 }
 
@@ -77,7 +77,7 @@ pub enum AnswerError {
     /// A value is not there.
     #[error("the answer `{answer}` has no `{name}`; was it written by another version?")]
     Missing {
-        /// Which answer.
+        /// The answer, as `plugin-id/answer`.
         answer: String,
         /// Which of its values.
         name: &'static str,
@@ -85,7 +85,7 @@ pub enum AnswerError {
     /// A value is there that the answer does not have.
     #[error("the answer `{answer}` has no value `{name}`; was it written by another version?")]
     Extra {
-        /// Which answer.
+        /// The answer, as `plugin-id/answer`.
         answer: String,
         /// What was found.
         name: String,
@@ -93,7 +93,7 @@ pub enum AnswerError {
     /// A value names something that this game does not have.
     #[error("`{name}` of the answer `{answer}` is `{value}`, {what}")]
     Value {
-        /// Which answer.
+        /// The answer, as `plugin-id/answer`.
         answer: String,
         /// Which of its values.
         name: &'static str,

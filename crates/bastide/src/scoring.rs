@@ -95,7 +95,7 @@ impl Scoring {
     pub fn tiles(&self) -> i32 {
         self.tiles
     }
-    /// Pennants.
+    /// Pennants on the segments of the feature.
     #[must_use]
     pub fn pennants(&self) -> i32 {
         self.pennants

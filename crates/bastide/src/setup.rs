@@ -96,9 +96,9 @@ fn loose_values<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, S
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Resolved {
-    /// The edition.
+    /// The edition whose defaults were filled in.
     pub edition: Edition,
-    /// Players.
+    /// Players at the table.
     pub players: u8,
     /// Ids of the plugins in play, the base game included, with their schema numbers.
     pub plugins: BTreeMap<String, u16>,

@@ -8,11 +8,11 @@ use std::fmt;
 pub enum Terrain {
     /// Meadow, bounded by everything else.
     Field,
-    /// A road.
+    /// A road; complete when both of its ends are.
     Road,
-    /// A city.
+    /// A city; complete when its wall is closed.
     City,
-    /// Water.
+    /// Water: nobody stands there, and nothing is scored.
     River,
     /// A monastery: complete when the eight cells around it are filled.
     Monastery,

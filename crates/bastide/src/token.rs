@@ -61,7 +61,7 @@ sites!(Cell => Cell, SegmentId => Segment, Corner => Corner, FigureId => Figure)
 pub enum Holder {
     /// The pile of the table.
     Pile,
-    /// A player.
+    /// The hand of a player.
     Hand(Player),
     /// A spot on the table.
     At(TokenSite),
@@ -70,9 +70,9 @@ pub enum Holder {
 /// Some pieces of one token at one holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TokenHeap {
-    /// What.
+    /// The kind of token.
     pub token: Token,
-    /// Where.
+    /// Who or what has them.
     pub holder: Holder,
     /// How many; never 0.
     pub count: u16,

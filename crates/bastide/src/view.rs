@@ -62,7 +62,7 @@ pub struct FeatureSummary {
     pub open: u8,
     /// Tiles, each once; around a monastery itself and the land.
     pub tiles: i32,
-    /// Pennants.
+    /// Pennants on its segments.
     pub pennants: i32,
 }
 
@@ -75,7 +75,7 @@ pub struct FeatureCounts {
     pub figures: [u8; PLAYERS],
     /// Kinds of figure, a bit each.
     pub kinds: u16,
-    /// Segments.
+    /// Segments that have joined in it.
     pub segments: u16,
     /// Sides still open.
     pub open: u8,
@@ -90,9 +90,9 @@ pub enum RoadTarget {
     Village(u8),
     /// A house, or nothing in particular.
     House,
-    /// A monastery.
+    /// The monastery of the tile, in this segment.
     Monastery(SegmentId),
-    /// A city.
+    /// The city of the tile, in this segment.
     City(SegmentId),
     /// A printed site.
     Site(SegmentId),
@@ -114,7 +114,7 @@ pub struct RoadEnd {
 /// What lies across one side of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Across {
-    /// Nothing yet.
+    /// No tile lies there yet.
     Open,
     /// The feature goes on.
     Joined,

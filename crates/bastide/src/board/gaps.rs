@@ -1,4 +1,9 @@
 //! Empty cells beside tiles, packed so that a fit is one mask test over all rotations.
+//!
+//! Why so much ado: listing where a tile can be laid is what a random game spends most of its time
+//! with, some thirty gaps and four rotations in every turn. Each gap demands at most a terrain for
+//! each of its sides, which is a byte; eight such bytes are compared with a tile in one go, and a
+//! comparison never branches on what lies there.
 use super::room::roomy;
 use crate::{
     geometry::{Cell, Rotation},
@@ -73,6 +78,9 @@ impl Gaps {
     /// Where a pattern fits in a block: bit `4 * gap + rotation`.
     #[inline(always)]
     fn fits_in(&self, pattern: &Pattern, block: usize) -> u64 {
+        // A side fits where the tile shows what is wanted, or where nothing is (mask 0). A byte in
+        // which no side differs is zero, and each zero byte is one fit: its highest bit is set in
+        // `equal` and moved to the place of this gap and rotation.
         let Demands { want, mask } = self.demands[block];
         let mut hits = 0;
         for word in 0..2 {
@@ -159,6 +167,9 @@ impl Gaps {
         demands.mask[word] |= 3 << (shift + 2 * side);
     }
     /// Drops a gap; the cell that takes its number, if any, is returned.
+    ///
+    /// The last gap moves into the hole, so that the list stays dense: its number changes, which is
+    /// why nobody but the grid may keep one.
     #[inline(always)]
     pub(super) fn drop(&mut self, gap: usize) -> Option<Cell> {
         let last = self.cell.len() - 1;

@@ -7,6 +7,12 @@ const SMALL: u32 = if cfg!(test) { 3 } else { 5 };
 /// Set on the code of a gap.
 pub(super) const GAP: u16 = 0x8000;
 
+/// Cells are looked up far more often than anything else: around every tile that is laid, and for
+/// every question about a neighbour. A map would hash; a grid with an origin would have to move
+/// when the table grows west or north. So the coordinates themselves, cut to a power of two, are
+/// the place in the list: a cell far away may share it, which is why tiles and gaps are compared
+/// with the cell that was meant.
+///
 /// A torus whose width is a power of two and exceeds that of tiles and gaps by two, so that no
 /// origin has to be kept. Codes: 0 empty, `n + 1` tile `n`, `GAP | n` gap `n`.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]

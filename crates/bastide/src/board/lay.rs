@@ -17,6 +17,11 @@ fn within_reach(cell: Cell) -> bool {
 
 impl Board {
     /// Lays a tile in a gap where it fits; adds to what is done, and says anew what is enclosed.
+    ///
+    /// One walk around the tile does everything: whatever lies on one of the eight cells around it
+    /// is met, whatever is empty on one of the four sides becomes a gap or a gap that demands more.
+    /// Features are joined as the walk goes, so that a feature which closes on itself is seen as
+    /// one when its last side is closed; what is complete is looked for only after the walk.
     pub(crate) fn lay(&mut self, set: &TileSet, face_id: u16, cell: Cell, out: &mut Laid) {
         let face = &set.faces[face_id as usize];
         let (tile, first) = (self.tiles.len() as u16, self.segments.len() as u16);

@@ -29,9 +29,9 @@ pub enum AtEnd {
 /// A tile in a player's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandTile {
-    /// Whose.
+    /// The player who owns it.
     pub owner: Player,
-    /// Which.
+    /// The printed tile.
     pub tile: TileId,
     /// How it is used.
     pub used: HandUse,

@@ -108,8 +108,7 @@ fn unknown_words_suggest_a_known_one() {
     fails("tlie A x1", 1, "did you mean `tile`?");
     fails_beside_field("city n", 2, "did you mean `N`?");
     fails_beside_field("road S ends vilage", 2, "did you mean `village`?");
-    fails_beside_field("fits everywhere", 2, "did you mean `anywhere`?");
-    fails_beside_field("fits so", 2, "write one of: edges, anywhere, hole");
+    fails_beside_field("fits everywhere", 2, "write one of: edges, anywhere, hole");
     fails_beside_field("confidence hihg", 2, "did you mean `high`?");
     fails_beside_field("monastery at", 2, "write one of: in, !mark");
     fails_beside_field("river X", 2, "write one of: N, E, S, W, !mark");
