@@ -5,19 +5,18 @@
 /// ```
 /// use bastide::spelling::closest;
 ///
-/// assert_eq!(closest("Meple", ["meeple", "barn"]), Some("meeple"));
-/// assert_eq!(closest("xyz", ["meeple", "barn"]), None);
+/// assert_eq!(closest("Meple", ["meeple", "tile"]), Some("meeple"));
+/// assert_eq!(closest("xyz", ["meeple", "tile"]), None);
 /// ```
 #[must_use]
 pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    const ENOUGH: f64 = 0.7;
     let word = word.to_lowercase();
     let scored = known.into_iter().map(|name| {
         let score = strsim::jaro_winkler(&word, &name.to_lowercase());
         (name, score)
     });
     let best = scored.max_by(|(_, a), (_, b)| a.total_cmp(b));
-    best.filter(|(_, score)| *score > ENOUGH).map(|(name, _)| name)
+    best.filter(|(_, score)| *score > 0.7).map(|(name, _)| name)
 }
 
 /// A hint to append to an error: the word that was meant, or else all that are known.
@@ -25,8 +24,8 @@ pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// ```
 /// use bastide::spelling::nearest;
 ///
-/// assert_eq!(nearest("meple", ["meeple", "barn"]), "did you mean `meeple`?");
-/// assert_eq!(nearest("xyz", ["meeple", "barn"]), "known are: meeple, barn");
+/// assert_eq!(nearest("meple", ["meeple", "tile"]), "did you mean `meeple`?");
+/// assert_eq!(nearest("xyz", ["meeple", "tile"]), "known are: meeple, tile");
 /// ```
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {

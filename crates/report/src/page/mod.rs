@@ -8,7 +8,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use bastide_lab::{Chart, Comparison, Plot};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-const STYLE: &str = include_str!("style.css");
+const STYLE: &str = include_str!("../style.css");
 
 /// Rows of data that are shown beside the download.
 const ROWS: usize = 60;
