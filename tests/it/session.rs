@@ -123,27 +123,27 @@ fn what_chance_revealed_is_not_taken_back() {
 fn undo_goes_back_to_the_players_own_decision() {
     let [red, blue] = [Player(0), Player(1)];
     let mut game = game("base", 8);
-    assert_eq!(game.undo_to(red), Undone::NothingDecided);
+    assert_eq!(game.undo_to(|player| player == red), Undone::NothingDecided);
     game.advance_chance().expect("a tile is drawn");
     let (place, events) = (game.state().clone(), game.events().len());
     game.answer(game.answers()[0]).expect("it was listed");
     game.answer(Action::Pass).expect("no figure is placed");
-    assert_eq!(game.undo_to(blue), Undone::NothingDecided);
-    assert_eq!(game.undo_to(red), Undone::TakenBack { answers: 1 });
+    assert_eq!(game.undo_to(|player| player == blue), Undone::NothingDecided);
+    assert_eq!(game.undo_to(|player| player == red), Undone::TakenBack { answers: 1 });
     assert_eq!(game.pending().expect("figures").to, Actor::Player(red));
-    assert_eq!(game.undo_to(red), Undone::TakenBack { answers: 1 });
+    assert_eq!(game.undo_to(|player| player == red), Undone::TakenBack { answers: 1 });
     assert_eq!((game.state(), game.events().len()), (&place, events));
     assert_eq!(game.history().count(), 1, "the tile stays drawn");
-    assert_eq!(game.undo_to(red), Undone::NothingDecided);
+    assert_eq!(game.undo_to(|player| player == red), Undone::NothingDecided);
 
     game.answer(game.answers()[0]).expect("it was listed");
     game.answer(Action::Pass).expect("no figure is placed");
     game.advance_chance().expect("the next tile is drawn");
     let seen = game.state().clone();
-    assert_eq!(game.undo_to(red), Undone::Revealed);
+    assert_eq!(game.undo_to(|player| player == red), Undone::Revealed);
     game.answer(game.answers()[0]).expect("it was listed");
-    assert_eq!(game.undo_to(red), Undone::Revealed, "blue's answer stays, too");
-    assert_eq!(game.undo_to(blue), Undone::TakenBack { answers: 1 });
+    assert_eq!(game.undo_to(|player| player == red), Undone::Revealed, "blue's answer stays, too");
+    assert_eq!(game.undo_to(|player| player == blue), Undone::TakenBack { answers: 1 });
     assert_eq!(game.state(), &seen);
 }
 
@@ -157,7 +157,10 @@ fn undo_takes_back_what_others_answered_since() {
         go_on(&mut game, 1);
         match (last, to) {
             (Actor::Player(first), Actor::Player(second)) if first != second => {
-                assert_eq!(game.undo_to(first), Undone::TakenBack { answers: 2 });
+                assert_eq!(
+                    game.undo_to(|player| player == first),
+                    Undone::TakenBack { answers: 2 }
+                );
                 return assert_eq!(game.pending().expect("a question").to, last);
             }
             _ => last = to,

@@ -284,16 +284,20 @@ impl fmt::Debug for Actions<'_> {
 }
 
 impl Actions<'_> {
-    /// None if the plugin did not declare the answer: there is nobody to carry it out.
-    fn action<A: Answer>(&self, answer: &A) -> Option<Action> {
-        let wanted = Some(TypeId::of::<A>());
+    /// An answer that the plugin did not declare is offered all the same, so that a check can name
+    /// it; it does nothing.
+    fn action<A: Answer>(&self, answer: &A) -> Action {
+        let (data, wanted) = (answer.pack(), Some(TypeId::of::<A>()));
         let mut mine = self.answers.iter().filter(|kind| kind.by == self.me);
-        let kind = mine.find(|kind| kind.type_id == wanted)?;
-        Some(Action::Plugin(kind.action(answer.pack())))
+        Action::Plugin(match mine.find(|kind| kind.type_id == wanted) {
+            Some(kind) => kind.action(data),
+            None => PluginAction { by: self.me, code: u8::MAX, data },
+        })
     }
     /// Adds an answer of the plugin's own, which its `build` declared with `answer`.
     pub fn offer<A: Answer>(&mut self, answer: A) {
-        self.list.extend(self.action(&answer));
+        let action = self.action(&answer);
+        self.list.push(action);
     }
     /// Adds an answer that is a plain value.
     pub(crate) fn offer_value<V: AnswerValue>(&mut self, code: u8, value: V) {
@@ -312,8 +316,8 @@ impl Actions<'_> {
     /// Adds an outcome with its weight, to a question that chance answers.
     pub fn chance<A: Answer>(&mut self, answer: A, weight: u32) {
         let action = self.action(&answer);
-        self.list.extend(action);
-        self.weights.extend(action.map(|action| (action, weight)));
+        self.list.push(action);
+        self.weights.push((action, weight));
     }
     /// Adds the placing of a figure.
     pub fn deploy(&mut self, kind: FigureKind, segment: SegmentId) {

@@ -4,7 +4,7 @@ use crate::{
     error::Fault,
     filter::{MoveFilter, OfferLayer, PlacementFilter, QuestionFilter, TileFilter, ValueLayer},
     hooks::Subscriptions,
-    ids::{Mark, PluginIdx},
+    ids::PluginIdx,
     rules::Rules,
     state::State,
 };
@@ -101,15 +101,6 @@ impl Rules {
             .offers
             .iter()
             .any(|sub| sub.by == by && sub.narrow.0 == QuestionFilter::Mine(code))
-    }
-    /// Every mark of this game, printed on tiles or asked for by a plugin.
-    pub fn marks(&self) -> impl Iterator<Item = Mark> + use<> {
-        (0..self.symbols.marks.len() as u8).map(Mark)
-    }
-    /// Whether any plugin in play asked for a mark; one that is only printed has no effect.
-    #[must_use]
-    pub fn reads_mark(&self, mark: Mark) -> bool {
-        self.symbols.read >> mark.0 & 1 != 0
     }
     /// Why a game stopped although it is not over: a plugin sent it round in a circle.
     ///

@@ -192,6 +192,15 @@ impl Table {
         let at = self.symbols.marks.iter().position(|mark| mark == word)?;
         Some(Mark(at as u8))
     }
+    /// Every mark of this game, printed on tiles or asked for by a plugin.
+    pub fn marks(&self) -> impl Iterator<Item = Mark> + use<> {
+        (0..self.symbols.marks.len() as u8).map(Mark)
+    }
+    /// Whether any plugin in play asked for a mark; one that is only printed has no effect.
+    #[must_use]
+    pub fn reads_mark(&self, mark: Mark) -> bool {
+        self.symbols.read >> mark.0 & 1 != 0
+    }
     /// The word of a cause.
     #[must_use]
     pub fn cause_name(&self, cause: Cause) -> &str {

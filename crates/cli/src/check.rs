@@ -2,7 +2,8 @@
 use crate::{
     failure::{Failure, NO},
     files::scenario_files,
-    print,
+    screen::print,
+    wording::usage,
 };
 use bastide::{BASE, Registry, Rules, Setup};
 use bastide_expansions::preset;
@@ -50,9 +51,15 @@ type Texts = Vec<(String, String)>;
 pub(crate) fn check_expansion(args: &CheckArgs, registry: &Registry) -> Result<ExitCode, Failure> {
     let setup = Setup { expansions: vec![args.id.clone()], ..Setup::default() };
     if args.id == BASE.id || registry.plugin(&args.id).is_none() {
-        let error = registry.compile(&setup).err();
-        let text = error.map_or("the base game is no expansion".to_owned(), |e| e.to_string());
-        return Err(Failure::usage(anyhow::anyhow!(text)));
+        return Err(usage(match &*args.id {
+            id if id == BASE.id => "the base game is no expansion".to_owned(),
+            // Whoever asks for a check may have written a plugin that nobody has linked.
+            _ => registry.compile(&setup).err().map(|error| error.to_string()).unwrap_or_default(),
+        }));
+    }
+    if !args.path.is_dir() {
+        let what = anyhow::anyhow!("there is no such folder; --path names that of its crate");
+        return Err(Failure::bad_file(what).at(&args.path.display().to_string()));
     }
     let (tiles, rules, scenarios) = (tiles(&args.path)?, rules(args)?, scenarios(args)?);
     let mut check =

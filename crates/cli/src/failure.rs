@@ -1,5 +1,5 @@
 //! Why a command failed, and the exit code that says so.
-use std::{fmt, process::ExitCode};
+use std::{fmt, io, process::ExitCode};
 
 /// The check or comparison says no.
 pub(crate) const NO: u8 = 1;
@@ -13,6 +13,8 @@ const INCOMPATIBLE: u8 = 4;
 pub(crate) const INTERRUPTED: u8 = 5;
 /// Something that should not happen.
 const INTERNAL: u8 = 70;
+/// An output cannot be written; `EX_IOERR` of sysexits.
+const CANNOT_WRITE: u8 = 74;
 
 /// An error and its exit code.
 #[derive(Debug)]
@@ -43,6 +45,17 @@ impl Failure {
     pub(crate) fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::new(INTERNAL, error)
     }
+    /// An output, by the name that the user knows it by, and what the system says about it.
+    pub(crate) fn cannot_write(name: &str, error: &io::Error) -> Self {
+        let what = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+            io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+            io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+            // Not the error itself, which may name a file that only this program knows of.
+            kind => kind.to_string(),
+        };
+        Self::new(CANNOT_WRITE, anyhow::anyhow!("cannot write {name}: {what}"))
+    }
     /// Names the file that is to blame.
     pub(crate) fn at(self, place: &str) -> Self {
         Self { error: self.error.context(place.to_owned()), ..self }
@@ -55,11 +68,5 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#}", self.error)
-    }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        Self::internal(error)
     }
 }

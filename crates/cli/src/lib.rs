@@ -16,29 +16,31 @@ mod compare;
 mod failure;
 mod files;
 mod interrupt;
+mod outputs;
 mod play;
 mod position;
 mod rules;
 mod scaffold;
+mod screen;
 mod setup_args;
 mod show;
 mod sim;
 mod tell;
+mod variant;
+mod wording;
 
 use bastide::Registry;
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use setup_args::SetupArgs;
-use std::{
-    io::{self, Write},
-    path::PathBuf,
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 /// Carcassonne rules in which every expansion is a plugin: play them, check them, compare them.
 #[derive(Parser)]
 #[command(name = "bastide", version, arg_required_else_help = true)]
 struct Cli {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -139,7 +141,9 @@ enum JczCommand {
 /// The exit code says what came of it; errors are printed.
 #[must_use]
 pub fn run(registry: &Registry) -> ExitCode {
-    match obey(Cli::parse().command, registry) {
+    let cli = Cli::parse();
+    cli.color.write_global();
+    match obey(cli.command, registry) {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("error: {failure}");
@@ -151,7 +155,9 @@ pub fn run(registry: &Registry) -> ExitCode {
 fn obey(command: Command, registry: &Registry) -> Result<ExitCode, Failure> {
     let text = match command {
         Command::Play(args) => return play::play(&args, registry),
-        Command::New { output, force, setup } => show::new_setup(&setup, &output, force, registry),
+        Command::New { output, force, setup } => {
+            return show::new_setup(&setup, &output, force, registry);
+        }
         Command::Setup(SetupCommand::Show(args)) => show::show_setup(&args, registry),
         Command::Setup(SetupCommand::Check(args)) => show::check_setup(&args, registry),
         Command::Expansions(ExpansionsCommand::List) => show::list_expansions(registry),
@@ -168,19 +174,11 @@ fn obey(command: Command, registry: &Registry) -> Result<ExitCode, Failure> {
         Command::Compare(args) if args.position.is_some() => position::compare(&args, registry),
         Command::Compare(args) => return compare::compare(&args, registry),
         Command::Sim(args) => return sim::sim(&args, registry),
-        Command::Merge(args) => sim::merge(&args),
+        Command::Merge(args) => return sim::merge(&args),
         Command::Bench(args) => compare::bench(&args, registry),
-        Command::NewExpansion(args) => scaffold::new_expansion(&args),
+        Command::NewExpansion(args) => scaffold::new_expansion(&args, registry),
         Command::CheckExpansion(args) => return check::check_expansion(&args, registry),
     }?;
-    print(&text)?;
+    screen::print(&text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Prints; whoever stops reading early has read enough.
-pub(crate) fn print(text: &str) -> io::Result<()> {
-    match io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
-    }
 }

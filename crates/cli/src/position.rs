@@ -2,11 +2,13 @@
 use crate::{
     compare::CompareArgs,
     failure::{Failure, NO},
-    files::{ReplayArgs, load},
-    print,
+    files::{LONGEST_SCENARIO, ReplayArgs, load, read_text},
     rules::{compiled, sides},
-    setup_args::named,
+    screen::print,
+    setup_args::Changes,
     tell::{name, score_text, tell, with_names},
+    variant::{Variant, variants},
+    wording::usage,
 };
 use bastide::{Event, Player, Registry, Rules, Setup, State};
 use bastide_diff::{Difference, Recording, Replayed, Seen, Sketch, Stop, replay_under as under};
@@ -57,7 +59,7 @@ fn position(file: &Path, args: &PositionArgs, registry: &Registry) -> Result<Pos
     Ok(at_turn(&Recording::of(&load(file, registry)?)))
 }
 fn scenario(file: &Path, title: Option<&str>, registry: &Registry) -> Result<Position, Failure> {
-    let text = std::fs::read_to_string(file).map_err(|error| bad(file, error))?;
+    let text = read_text(file, LONGEST_SCENARIO)?;
     let scenarios = parse_scenarios(&text).map_err(|error| bad(file, error))?;
     let titles = || scenarios.iter().map(|scenario| scenario.title.as_str());
     let found: Option<&Scenario> = match title {
@@ -99,7 +101,10 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<String,
     let file = args.position.clone().unwrap_or_default();
     let (sketch, mut said) = position(&file, &args.in_position, registry)?;
     said.extend(args.in_position.draw.iter().map(|tile| format!("draw {tile}")));
-    let rules = compiled_for(&args.variants, sketch.players(), registry)?;
+    let rules = compiled_for(&args.variants, &args.changes, sketch.players(), registry)?;
+    if let Some(tile) = &args.in_position.draw {
+        known_tile(tile, &rules)?;
+    }
     let see = |(name, rules): &(String, Rules)| {
         let seen = bastide_diff::see(&sketch, &said, rules);
         (name.clone(), seen.map_err(|error| error.to_string()))
@@ -107,19 +112,36 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<String,
     let seen: Vec<(String, Result<Seen, String>)> = rules.iter().map(see).collect();
     if args.json {
         let all: Vec<_> = seen.iter().map(|(name, seen)| as_json(name, seen)).collect();
-        return Ok(serde_json::to_string_pretty(&all).map_err(Failure::internal)? + "\n");
+        return json_text(&json!({ "so_far": said, "variants": all }));
     }
     Ok(side_by_side(&seen, &said))
 }
 fn compiled_for(
-    names: &[String],
+    texts: &[String],
+    changes: &Changes,
     players: u8,
     registry: &Registry,
 ) -> Result<Vec<(String, Rules)>, Failure> {
-    let setup = |name: &String| Ok((name.clone(), Setup { players, ..named(name)? }));
-    compiled(names.iter().map(setup).collect::<Result<_, Failure>>()?, registry)
+    let changed = |variant: Variant| {
+        let setup = changes.apply(variant.setup, true, registry)?;
+        Ok((variant.name, Setup { players, ..setup }))
+    };
+    let setups = variants(texts)?.into_iter().map(changed).collect::<Result<_, Failure>>()?;
+    compiled(setups, registry)
+}
+/// A tile that no variant has is a slip of the pen, not a difference between them.
+fn known_tile(tile: &str, rules: &[(String, Rules)]) -> Result<(), Failure> {
+    if rules.iter().any(|(_, rules)| rules.tiles().named(tile).is_some()) {
+        return Ok(());
+    }
+    let tiles = rules.iter().flat_map(|(_, rules)| rules.tiles().tiles());
+    let hint = bastide_notation::nearest(tile, tiles.map(|(_, tile_id)| tile_id.name()));
+    Err(usage(format!("no tile is called `{tile}`; {hint}")))
 }
 
+fn json_text(value: &serde_json::Value) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(value).map_err(Failure::internal)? + "\n")
+}
 fn as_json(variant: &str, seen: &Result<Seen, String>) -> serde_json::Value {
     match seen {
         Err(error) => json!({ "variant": variant, "error": error }),
@@ -216,7 +238,7 @@ fn features(seen: &[(String, Result<Seen, String>)]) -> Vec<String> {
 }
 fn worth(seen: &Seen, feature: &str) -> Option<String> {
     let same = seen.features.iter().filter(|valued| valued.feature == feature);
-    let texts: Vec<String> = same.map(|valued| score_text(&valued.scored)).collect();
+    let texts: Vec<String> = same.map(|valued| score_text(&valued.scored, None)).collect();
     (!texts.is_empty()).then(|| texts.join("; "))
 }
 
@@ -233,7 +255,7 @@ pub(crate) fn replay_under(args: &ReplayArgs, registry: &Registry) -> Result<Exi
         Recording::of(&game)
     };
     let players = recording.rules.player_count() as u8;
-    let rules = compiled_for(std::slice::from_ref(&variant), players, registry)?;
+    let rules = compiled_for(std::slice::from_ref(&variant), &args.changes, players, registry)?;
     let Some((_, theirs)) = rules.first() else { return Ok(ExitCode::from(NO)) };
     let replayed =
         under(&recording, theirs, args.past_sources).map_err(|error| bad(&args.file, error))?;

@@ -1,21 +1,15 @@
 //! How rule sets differ, topic by topic.
-use crate::{failure::Failure, setup_args::named};
+use crate::{failure::Failure, screen::width, variant::variant, wording::in_players_words};
 use bastide::{Registry, Rules, Setup};
 use bastide_diff::{Difference, RuleDiff, rule_diff};
 use clap::Args;
-use comfy_table::Table;
 use textwrap::{Options, WordSplitter};
-
-/// How wide tables are where no terminal says it.
-const WIDTH: u16 = 100;
-/// Narrower ones are no use.
-const NARROWEST: u16 = 40;
 
 /// What is compared.
 #[derive(Args)]
 pub(crate) struct DiffArgs {
-    /// Presets or set-up files
-    #[arg(required = true, num_args = 2.., value_name = "PRESET|FILE")]
+    /// Presets, set-up files, or variants in one word: small=c3.1+river:base.two-tile-city=2
+    #[arg(required = true, num_args = 2.., value_name = "VARIANT")]
     variants: Vec<String>,
     /// Print one JSON object
     #[arg(long)]
@@ -29,20 +23,17 @@ pub(crate) fn compiled(
 ) -> Result<Vec<(String, Rules)>, Failure> {
     let compile = |(name, setup): (String, Setup)| match registry.compile(&setup) {
         Ok(rules) => Ok((name, rules)),
-        Err(error) => Err(Failure::usage(error).at(&name)),
+        Err(error) => {
+            let text = anyhow::anyhow!(in_players_words(error, &setup, registry));
+            Err(Failure::usage(text).at(&name))
+        }
     };
     setups.into_iter().map(compile).collect()
 }
 
-/// As wide as the terminal, or as `COLUMNS` says.
-pub(crate) fn width() -> u16 {
-    let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-    Table::new().width().or(columns).unwrap_or(WIDTH).max(NARROWEST)
-}
-
 /// `rules diff`
 pub(crate) fn diff(args: &DiffArgs, registry: &Registry) -> Result<String, Failure> {
-    let setup = |name: &String| Ok((name.clone(), named(name)?));
+    let setup = |text: &String| variant(text).map(|variant| (variant.name, variant.setup));
     let setups = args.variants.iter().map(setup).collect::<Result<_, Failure>>()?;
     let compiled = compiled(setups, registry)?;
     let rules: Vec<(String, &Rules)> =
@@ -99,7 +90,7 @@ pub(crate) fn sides(topic: &str, variants: &[String], texts: &[Option<String>]) 
     for (names, holds) in sides {
         let first = format!("  {:<widest$}  ", names.join(", "));
         let rest = " ".repeat(widest + 4);
-        let options = Options::new(width().into())
+        let options = Options::new(width())
             .initial_indent(&first)
             .subsequent_indent(&rest)
             .word_splitter(WordSplitter::NoHyphenation);

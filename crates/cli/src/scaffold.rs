@@ -1,5 +1,6 @@
 //! `new-expansion`: a crate that compiles and passes its tests at once, to be changed from there.
-use crate::failure::Failure;
+use crate::{failure::Failure, wording::usage};
+use bastide::Registry;
 use clap::Args;
 use std::{
     fs, io,
@@ -38,6 +39,14 @@ const TEMPLATE: &[(&str, &str)] = template![
 ];
 /// The manifest of a plugin inside of Bastide's own workspace.
 const INSIDE: &str = include_str!("../templates/plugin.toml.liquid");
+/// Words of Rust: no crate can have their names.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
 /// What stands in the manifest if nobody knows where Bastide is.
 const NOWHERE: &str = "https://example.invalid/bastide.git";
 /// Crates that the manifest may name, and their folders.
@@ -60,36 +69,37 @@ enum Source {
 }
 
 /// `new-expansion`
-pub(crate) fn new_expansion(args: &NewExpansionArgs) -> Result<String, Failure> {
-    check_name(&args.name)?;
+pub(crate) fn new_expansion(
+    args: &NewExpansionArgs,
+    registry: &Registry,
+) -> Result<String, Failure> {
+    check_name(&args.name, registry)?;
     let folder = args.path.clone().unwrap_or_else(|| PathBuf::from(&args.name));
     let bad = |error: io::Error| Failure::bad_file(error).at(&folder.display().to_string());
     if folder.exists() && folder.read_dir().map_err(bad)?.next().is_some() {
         return Err(usage(format!("{} is not empty; choose another --path", folder.display())));
     }
-    fs::create_dir_all(&folder).map_err(bad)?;
+    let unwritable =
+        |error: io::Error| Failure::cannot_write(&folder.display().to_string(), &error);
+    fs::create_dir_all(&folder).map_err(unwritable)?;
     let folder = folder.canonicalize().map_err(bad)?;
     let source = source(args.bastide.as_deref(), &folder)?;
     for (name, text) in files(&args.name, &source) {
         let file = folder.join(&name);
-        fs::create_dir_all(file.parent().unwrap_or(&folder)).map_err(bad)?;
-        fs::write(&file, text).map_err(bad)?;
+        fs::create_dir_all(file.parent().unwrap_or(&folder)).map_err(unwritable)?;
+        fs::write(&file, text).map_err(unwritable)?;
     }
     // The versions with which Bastide was tested; cargo leaves out what is not needed.
     if let Source::Folder(root) = &source {
         let lock = root.join("Cargo.lock");
         if lock.exists() {
-            fs::copy(lock, folder.join("Cargo.lock")).map_err(bad)?;
+            fs::copy(lock, folder.join("Cargo.lock")).map_err(unwritable)?;
         }
     }
     Ok(next_steps(&args.name, &folder, &source))
 }
 
-fn usage(text: String) -> Failure {
-    Failure::usage(anyhow::anyhow!(text))
-}
-
-fn check_name(name: &str) -> Result<(), Failure> {
+fn check_name(name: &str, registry: &Registry) -> Result<(), Failure> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let good = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(plain)
@@ -101,7 +111,11 @@ fn check_name(name: &str) -> Result<(), Failure> {
         return Err(usage(text));
     }
     let taken = ["bastide", "test", "core", "std", "alloc", "base"];
-    if taken.contains(&name) || name.starts_with("bastide-") {
+    if taken.contains(&name)
+        || name.starts_with("bastide-")
+        || KEYWORDS.contains(&name)
+        || registry.plugin(name).is_some()
+    {
         return Err(usage(format!("`{name}` is taken; choose another name")));
     }
     Ok(())
@@ -126,7 +140,8 @@ fn source(wanted: Option<&str>, folder: &Path) -> Result<Source, Failure> {
                 let text = format!("there are no sources of Bastide in {path}: no crates/bastide");
                 return Err(usage(text));
             }
-            root.canonicalize()?
+            let bad = |error: io::Error| Failure::bad_file(error).at(path);
+            root.canonicalize().map_err(bad)?
         }
         None => match built_from() {
             Some(root) => root,

@@ -1,19 +1,22 @@
 //! Which game: a preset or a file, and what the command line changes.
-use crate::failure::Failure;
-use anyhow::Context;
+use crate::{
+    failure::Failure,
+    variant::variant,
+    wording::{in_players_words, usage},
+};
 use bastide::{Registry, Rules, Setup};
-use bastide_expansions::{PRESETS, preset};
+use bastide_expansions::preset;
 use clap::Args;
-use std::{fmt, path::Path};
+use std::fmt;
 
 /// What is played: a preset or a set-up file, and changes to it.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SetupArgs {
     /// A preset (base, c1, c2, c3.1) or a set-up file; the base game unless said
     #[arg(value_name = "PRESET|FILE")]
-    game: Option<String>,
+    pub(crate) game: Option<String>,
     #[command(flatten)]
-    changes: Changes,
+    pub(crate) changes: Changes,
 }
 
 /// Changes to a preset or file.
@@ -22,11 +25,11 @@ pub(crate) struct Changes {
     /// The preset of an edition: c1, c2 or c3.1
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
-    /// Add an expansion
-    #[arg(long = "with", value_name = "EXPANSION")]
+    /// Add an expansion, or several
+    #[arg(long = "with", value_name = "EXPANSION,…", value_delimiter = ',')]
     with: Vec<String>,
     /// Leave out an expansion, a kind of figure or a special tile
-    #[arg(long = "without", value_name = "NAME")]
+    #[arg(long = "without", value_name = "NAME,…", value_delimiter = ',')]
     without: Vec<String>,
     /// Set a rule option
     #[arg(long = "rule", value_name = "NAME=VALUE")]
@@ -41,7 +44,7 @@ pub(crate) struct Changes {
     #[arg(long)]
     allow_conflicts: bool,
     /// Players, 2 to 6
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     pub(crate) players: Option<u8>,
     /// Seed of everything that chance decides
     #[arg(long, value_name = "N")]
@@ -65,7 +68,7 @@ impl fmt::Display for Changes {
             .chain(number("players", self.players.map(|n| n.to_string())))
             .chain(number("seed", self.seed.map(|n| n.to_string())));
         for (name, value) in all {
-            write!(f, " --{name} {value}")?;
+            write!(f, " --{name} {}", quoted(&value))?;
         }
         if self.allow_conflicts { f.write_str(" --allow-conflicts") } else { Ok(()) }
     }
@@ -74,39 +77,36 @@ impl fmt::Display for Changes {
 impl SetupArgs {
     /// The set-up, and the rules that it makes.
     pub(crate) fn rules(&self, registry: &Registry) -> Result<(Setup, Rules), Failure> {
-        let setup = self.setup(registry)?;
-        let rules = registry.compile(&setup).map_err(|error| self.blame(error))?;
+        let (setup, from_file) = self.found(registry)?;
+        let rules = registry.compile(&setup).map_err(|error| {
+            let text = anyhow::anyhow!(in_players_words(error, &setup, registry));
+            match &self.game {
+                // A set-up that cannot be played is a bad file if it came from one.
+                Some(file) if from_file => Failure::bad_file(text).at(file),
+                _ => Failure::usage(text),
+            }
+        })?;
         Ok((setup, rules))
     }
-    /// A set-up that cannot be played is a bad file if it came from one, else wrong usage.
-    fn blame(&self, error: bastide::SetupError) -> Failure {
-        match &self.game {
-            Some(file) if preset(file).is_none() => Failure::bad_file(error).at(file),
-            _ => Failure::usage(error),
-        }
-    }
-    /// The set-up, changes included.
-    pub(crate) fn setup(&self, registry: &Registry) -> Result<Setup, Failure> {
+    fn found(&self, registry: &Registry) -> Result<(Setup, bool), Failure> {
         let game = self.game.as_deref().or(self.changes.edition.as_deref()).unwrap_or("base");
-        let setup = named(game)?;
-        self.changes.apply(setup, self.game.is_some(), registry)
+        let found = variant(game)?;
+        let setup = self.changes.apply(found.setup, self.game.is_some(), registry)?;
+        Ok((setup, found.from_file))
     }
 }
 
-/// A preset, or a set-up file.
-pub(crate) fn named(game: &str) -> Result<Setup, Failure> {
-    if let Some(setup) = preset(game) {
-        return Ok(setup);
+/// Text as a shell takes it for one word.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./,=+:@%".contains(letter);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
     }
-    if !Path::new(game).exists() && !game.contains(['/', '\\', '.']) || game.starts_with("c3") {
-        let known = PRESETS.join(", ");
-        let text = format!("`{game}` is no preset and no file; presets are {known}");
-        return Err(Failure::usage(anyhow::anyhow!(text)));
+    match shlex::try_quote(text) {
+        Ok(quoted) => quoted.into_owned(),
+        // Only a zero byte cannot be quoted, and no shell can pass one.
+        Err(_) => text.replace('\0', ""),
     }
-    let text = std::fs::read_to_string(game)
-        .with_context(|| format!("cannot read the set-up file `{game}`"))
-        .map_err(Failure::bad_file)?;
-    bastide_session::parse_setup(&text).map_err(|error| Failure::bad_file(error).at(game))
 }
 
 impl Changes {
@@ -143,10 +143,6 @@ impl Changes {
     }
 }
 
-fn usage(text: String) -> Failure {
-    Failure::usage(anyhow::anyhow!(text))
-}
-
 fn pairs(list: &[String]) -> Result<Vec<(String, String)>, Failure> {
     let pair = |text: &String| match text.split_once('=') {
         Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
@@ -162,16 +158,18 @@ fn leave_out(setup: &mut Setup, name: &str, registry: &Registry) -> Result<(), F
     if setup.expansions.len() < before {
         return Ok(());
     }
-    let resolved = registry.compile(setup).map_err(Failure::usage)?.setup().clone();
+    let resolved = registry.compile(setup);
+    let resolved = resolved.map_err(|error| usage(in_players_words(error, setup, registry)))?;
+    let resolved = resolved.setup().clone();
     if resolved.figures.contains_key(name) {
         setup.figures.insert(name.to_owned(), 0);
     } else if resolved.special_tiles.contains_key(name) {
         setup.special_tiles.insert(name.to_owned(), 0);
     } else {
         let figures = resolved.figures.keys().chain(resolved.special_tiles.keys());
-        let known: Vec<&str> = setup.expansions.iter().chain(figures).map(String::as_str).collect();
-        let text = format!("nothing called `{name}` is in play; there are {}", known.join(", "));
-        return Err(usage(text));
+        let known = setup.expansions.iter().chain(figures).map(String::as_str);
+        let hint = bastide_notation::nearest(name, known);
+        return Err(usage(format!("nothing called `{name}` is in play; {hint}")));
     }
     Ok(())
 }

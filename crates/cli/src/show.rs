@@ -1,11 +1,16 @@
 //! What there is to play with: expansions, presets and set-ups.
-use crate::{failure::Failure, setup_args::SetupArgs};
+use crate::{
+    failure::Failure,
+    outputs::Outputs,
+    screen::print,
+    setup_args::{SetupArgs, quoted},
+};
 use bastide::{
     BASE, Plugin, Registry, Rules, Setup,
     plugin::{RuleOption, Values},
 };
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
-use std::{fmt::Write as _, path::Path};
+use std::{fmt::Write as _, path::Path, process::ExitCode};
 
 pub(crate) fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
@@ -114,15 +119,14 @@ pub(crate) fn new_setup(
     file: &Path,
     force: bool,
     registry: &Registry,
-) -> Result<String, Failure> {
-    let text = show_setup(args, registry)?;
-    if file.exists() && !force {
-        let text = format!("{} exists; choose another name, or say --force", file.display());
-        return Err(Failure::usage(anyhow::anyhow!(text)));
+) -> Result<ExitCode, Failure> {
+    let output = Outputs::new(force).add(file)?;
+    output.write(show_setup(args, registry)?.as_bytes())?;
+    if !output.is_stdout() {
+        let name = output.name();
+        print(&format!("wrote {name}; play it with `bastide play {}`\n", quoted(name)))?;
     }
-    bastide_session::write_atomically(file, text.as_bytes())
-        .map_err(|error| Failure::bad_file(error).at(&file.display().to_string()))?;
-    Ok(format!("wrote {}; play it with `bastide play {}`\n", file.display(), file.display()))
+    Ok(ExitCode::SUCCESS)
 }
 /// The set-up with every default filled in.
 fn complete(setup: &Setup, rules: &Rules) -> Setup {

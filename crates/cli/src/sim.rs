@@ -2,15 +2,20 @@
 use crate::{
     failure::{Failure, INTERRUPTED},
     interrupt::stop_flag,
-    print,
+    outputs::Outputs,
+    screen::print,
 };
 use bastide::Registry;
 use bastide_expansions::preset;
-use bastide_session::write_atomically;
 use bastide_sim::{Games, Manifest, Merged, Outcome, Plan, Progress, Shard, SimError, Task};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::{fmt::Write as _, path::PathBuf, process::ExitCode, time::Instant};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Instant,
+};
 
 /// What is played, and which part of it.
 #[derive(Args)]
@@ -37,9 +42,12 @@ pub(crate) struct MergeArgs {
     /// Folders with finished shards
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Write all rows to this file, and `manifest.json` beside it
-    #[arg(long, short, value_name = "FILE")]
+    /// Write all rows to this file, and `manifest.json` beside it; `-` prints the rows
+    #[arg(long, short, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
+    /// Replace files that are there
+    #[arg(long, requires = "output")]
+    force: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -49,6 +57,8 @@ pub(crate) struct MergeArgs {
 fn blame(error: SimError) -> Failure {
     if error.is_no() {
         Failure::no(error)
+    } else if let Some((path, error)) = error.cannot_write() {
+        Failure::cannot_write(path, error)
     } else if error.is_incompatible() {
         Failure::incompatible(error)
     } else if error.is_bad_file() {
@@ -122,22 +132,35 @@ fn clock(seconds: u64) -> String {
 }
 
 /// `merge`
-pub(crate) fn merge(args: &MergeArgs) -> Result<String, Failure> {
+pub(crate) fn merge(args: &MergeArgs) -> Result<ExitCode, Failure> {
+    let mut outputs = Outputs::new(args.force);
+    let rows_to = args.output.as_deref().map(|file| outputs.add(file)).transpose()?;
+    let plain = args.output.as_deref().filter(|file| *file != Path::new("-"));
+    let manifest_to =
+        plain.map(|file| outputs.add(&file.with_file_name("manifest.json"))).transpose()?;
     let mut rows = Vec::new();
-    let merged = match &args.output {
+    let merged = match &rows_to {
         Some(_) => bastide_sim::merge(&args.folders, &mut rows),
         None => bastide_sim::merge(&args.folders, &mut std::io::sink()),
     };
     let merged = merged.map_err(blame)?;
     let json = serde_json::to_string_pretty(&merged).map_err(Failure::internal)? + "\n";
-    if let Some(file) = &args.output {
-        let manifest = file.with_file_name("manifest.json");
-        for (path, bytes) in [(file, &rows[..]), (&manifest, json.as_bytes())] {
-            write_atomically(path, bytes)
-                .map_err(|error| Failure::bad_file(error).at(&path.display().to_string()))?;
-        }
+    match &rows_to {
+        Some(output) if output.is_stdout() => eprint!("{}", summary(&merged)),
+        _ => print(&if args.json { json.clone() } else { summary(&merged) })?,
     }
-    Ok(if args.json { json } else { summary(&merged) })
+    if let Some(output) = rows_to {
+        output.write(&rows)?;
+    }
+    if let Some(output) = manifest_to {
+        output.write(json.as_bytes())?;
+        eprintln!(
+            "wrote {} and its {}",
+            args.output.clone().unwrap_or_default().display(),
+            output.name()
+        );
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn summary(merged: &Merged) -> String {

@@ -1,6 +1,6 @@
 //! Events in plain words.
 use bastide::{
-    Event, Player, Rules, State, View,
+    Cell, Event, Player, Rules, State, View,
     event::{Moved, Scored},
     figure::Reason,
 };
@@ -21,6 +21,32 @@ pub(crate) fn with_names(text: &str) -> String {
         text = text.replace(&format!("player {number}"), colour);
     }
     text
+}
+
+/// Text for players: names instead of numbers, and theirs called theirs.
+pub(crate) fn plain(text: &str) -> String {
+    with_names(text).replace("the own ", "your ").replace("their own ", "your ")
+}
+
+/// A kind in words: what is called `X-lying`, beside an `X`, is a lying X.
+fn form(view: &View<'_>, kind: &str) -> String {
+    match kind.split_once('-') {
+        Some((usual, how)) if view.table.kind_named(usual).is_some() => format!("{how} {usual}"),
+        _ => kind.to_owned(),
+    }
+}
+
+/// `1 tile`, `2 tiles`: one of what is named in the plural.
+fn counted(count: i32, what: &str) -> String {
+    if count != 1 {
+        return format!("{count} {what}");
+    }
+    let (before, last) = what.rsplit_once(' ').map_or(("", what), |(before, last)| (before, last));
+    let one = match last.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => last.strip_suffix('s').unwrap_or(last).to_owned(),
+    };
+    if before.is_empty() { format!("1 {one}") } else { format!("1 {before} {one}") }
 }
 
 /// What happened, in a line; none for what goes without saying.
@@ -44,7 +70,9 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
             format!("  {count} {token}: from {} to {}", with_names(&from), with_names(&to))
         }
         Event::Moved(moved) => format!("  {}", moved_text(&rules.view(state), moved)),
-        Event::Scored(scored) => format!("  {}", score_text(scored)),
+        Event::Scored(scored) => {
+            format!("  {}", score_text(scored, Some(rules.view(state).cell(scored.feature))))
+        }
         Event::Awarded { player, points, clause } => {
             format!("  {} {points:+} ({clause})", name(*player))
         }
@@ -56,7 +84,8 @@ pub(crate) fn tell(rules: &Rules, state: &State, event: &Event) -> Option<String
 }
 
 fn moved_text(view: &View<'_>, moved: &Moved) -> String {
-    let who = format!("{}'s {}", name(moved.owner), view.kind(moved.kind).name);
+    let kind = &view.kind(moved.kind).name;
+    let who = format!("{}'s {kind}", name(moved.owner));
     let why = match moved.why {
         Reason::By(cause) => format!(" ({})", view.table.cause_name(cause)),
         Reason::Step2 | Reason::Scored => String::new(),
@@ -65,27 +94,33 @@ fn moved_text(view: &View<'_>, moved: &Moved) -> String {
         (None, Some(to)) => format!("{who} comes to {}{why}", view.site_name(to)),
         (_, None) => format!("{who} goes home{why}"),
         (from, Some(to)) if from == Some(to) => {
-            let kind = &view.kind(moved.kind).name;
-            format!("{}'s figure on {} is a {kind} now{why}", name(moved.owner), view.site_name(to))
+            let form = form(view, kind);
+            format!("{}'s figure on {} is now a {form}{why}", name(moved.owner), view.site_name(to))
         }
         (_, Some(to)) => format!("{who} goes to {}{why}", view.site_name(to)),
     }
 }
 
-/// A score and why: `city, 3 tiles: Red +8 = 3 tiles × 2 + 1 pennants × 2 (BASE-43)`.
-pub(crate) fn score_text(scored: &Scored) -> String {
+/// A score and why: `city at (0,-1), 3 tiles: Red +8 = 3 tiles × 2 + 1 pennant × 2 (BASE-43)`.
+pub(crate) fn score_text(scored: &Scored, at: Option<Cell>) -> String {
     let complete = if scored.occasion == bastide::Occasion::Final { "at the end, " } else { "" };
-    let mut text = format!("{complete}{}, {} tiles: ", scored.terrain, scored.cells.len());
+    let (terrain, tiles) = (scored.terrain, counted(scored.cells.len() as i32, "tiles"));
+    let place = at.map_or(String::new(), |cell| format!(" at {cell}"));
+    let mut text = format!("{complete}{terrain}{place}, {tiles}: ");
     let paid: Vec<String> = scored
         .paid
         .iter()
         .map(|(player, points)| format!("{} {points:+}", name(*player)))
         .collect();
-    text += &if paid.is_empty() { "nobody scores".to_owned() } else { paid.join(", ") };
+    if paid.is_empty() {
+        let why = if scored.strengths.is_empty() { "no figure counts here" } else { "no majority" };
+        return format!("{text}nobody scores, {why} ({})", scored.clause);
+    }
+    text += &paid.join(", ");
     let mut between = " = ";
     for term in &scored.terms {
         let only = term.only.map_or(String::new(), |player| format!(" for {}", name(player)));
-        let _ = write!(text, "{between}{} {} × {}{only}", term.count, term.what, term.each);
+        let _ = write!(text, "{between}{} × {}{only}", counted(term.count, term.what), term.each);
         if term.clause != scored.clause {
             let _ = write!(text, " ({})", term.clause);
         }
@@ -122,5 +157,16 @@ mod tests {
         assert_eq!(winners_text(&["Red", "Blue"]), "Red and Blue share the win");
         let three = winners_text(&["Red", "Blue", "Green"]);
         assert_eq!(three, "Red, Blue and Green share the win");
+    }
+    #[test]
+    fn one_is_told_in_the_singular() {
+        for (count, what, text) in [
+            (1, "tiles", "1 tile"),
+            (2, "tiles", "2 tiles"),
+            (1, "pennants", "1 pennant"),
+            (1, "completed cities", "1 completed city"),
+        ] {
+            assert_eq!(counted(count, what), text);
+        }
     }
 }

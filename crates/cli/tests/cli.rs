@@ -223,7 +223,7 @@ fn a_report_comes_with_its_data() {
     }
     let nowhere = folder.path().join("no/report.html");
     let nowhere = nowhere.to_str().expect("a plain name");
-    fails(&bastide(&["compare", "c1", "-o", nowhere]), 2, &["no such folder"]);
+    fails(&bastide(&["compare", "c1", "-o", nowhere]), 74, &["no such folder"]);
     fails(
         &bastide(&["compare", "c1", "--bots", "greedy,random,greedy"]),
         2,

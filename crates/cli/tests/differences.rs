@@ -98,7 +98,10 @@ fn a_position_is_compared_side_by_side() {
     );
     let json = bastide(&["compare", "--position", &file, "c1", "c3.1", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&ends(&json, 0, &[])).expect("it is JSON");
-    assert_eq!((&json[0]["ended"][0], &json[1]["ended"][0]), (&0.into(), &1.into()));
+    assert_eq!(
+        (&json["variants"][0]["ended"][0], &json["variants"][1]["ended"][0]),
+        (&0.into(), &1.into())
+    );
     let title = ["compare", "--position", &file, "c1", "--scenario", "A mayor lone"];
     ends(&bastide(&title), 3, &["did you mean `A mayor alone`"]);
     let save = saved(folder.path(), "c2");

@@ -3,7 +3,7 @@ use crate::{
     replay::{answers, question_text},
     sketch::{Sketch, SketchError},
 };
-use bastide::{Actor, Event, Rules, State, View, event::Scored};
+use bastide::{Action, Actor, Event, Rules, State, View, event::Scored};
 
 /// What a feature would pay if the game ended now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn see(sketch: &Sketch, said: &[String], rules: &Rules) -> Result<Seen, Sket
             break;
         }
     }
-    let (end, log) = sketch.ended(rules)?;
+    let (end, log) = ended(rules, &state)?;
     let scores =
         |state: &State| -> Vec<i32> { rules.players().map(|player| state.score(player)).collect() };
     let view = rules.view(&end);
@@ -70,6 +70,20 @@ pub fn see(sketch: &Sketch, said: &[String], rules: &Rules) -> Result<Seen, Sket
         awards: log.iter().filter_map(award).collect(),
         state,
     })
+}
+
+/// What the final scoring would come to now: the rest of the turn is passed on, so that what the
+/// answers completed is scored first.
+fn ended(rules: &Rules, state: &State) -> Result<(State, Vec<Event>), SketchError> {
+    let (mut state, mut log) = (state.clone(), Vec::new());
+    let begins = |event: &Event| matches!(event, Event::TurnStarted { part: 0, .. });
+    while rules.legal(&state, Action::Pass) && !log.iter().any(begins) {
+        rules.apply_unchecked(&mut state, Action::Pass, Some(&mut log));
+    }
+    if rules.pending(&state).is_none() {
+        return Ok((state, log));
+    }
+    Sketch::of(&rules.view(&state)).ended(rules)
 }
 
 fn offered(rules: &Rules, state: &State) -> Vec<String> {

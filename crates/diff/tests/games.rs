@@ -111,6 +111,20 @@ fn a_mayor_alone_has_his_city_under_one_rule_set_and_not_the_other() {
 }
 
 #[test]
+fn what_the_end_would_pay_counts_the_answers_of_this_turn() {
+    let road = "variants base\nboard\n(0,0) D : Red meeple on road\n";
+    let ended = |said: &[&str]| {
+        let said: Vec<String> = said.iter().map(|text| (*text).to_owned()).collect();
+        let seen = see(&sketch(road), &said, &rules("base")).expect("it can lie there");
+        assert!(seen.missing.is_empty(), "{:?}", seen.missing);
+        seen.ended[0]
+    };
+    assert_eq!(ended(&[]), 1);
+    assert_eq!(ended(&["draw U", "place at (1,0) r0"]), 2, "before the figure is asked for");
+    assert_eq!(ended(&["draw U", "place at (1,0) r0", "pass"]), 2);
+}
+
+#[test]
 fn tiles_that_are_missing_are_named_also_where_nothing_fits_without_them() {
     let lone = "variants c3.1\nboard\n(0,0) E r0\n(0,1) MM-T03\n";
     let under = |text: &str| see(&sketch(text), &[], &rules("c1"));

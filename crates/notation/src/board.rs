@@ -1,15 +1,29 @@
-//! The board as text: a block of seven by three characters for each tile.
-use bastide::tile::Terminus;
-use bastide::{
-    Cell, Figure, FigureKind, SegmentId, Side, Terrain, View, figure::Site, plugin::Holder,
-    tile::Edge,
+//! The board as signs: a block of seven by three for each tile.
+use crate::picture::{
+    ANYWHERE, HIGH, Ink, Picture, Sign, WIDE, anchors, mark_letters, tile_picture,
 };
-use std::fmt::Write;
+use bastide::{Cell, Figure, FigureKind, View, figure::Site, plugin::Holder};
+use std::{fmt::Write, ops::RangeInclusive};
 
-const WIDE: usize = 7;
-const HIGH: usize = 3;
+/// Columns left of the board for the numbers of its rows.
+const MARGIN: usize = 4;
 
-type Block = [[char; WIDE]; HIGH];
+/// The board, or the part of it that is to be seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'a> {
+    /// The game.
+    pub view: View<'a>,
+    /// Names of the players by seat.
+    pub names: &'a [&'a str],
+    /// The most columns of text; all of them if none.
+    pub columns: Option<usize>,
+    /// The most lines of text, the key left out; all of them if none.
+    pub lines: Option<usize>,
+    /// The cell that must be seen.
+    pub around: Cell,
+    /// Tiles that are marked as new.
+    pub new: &'a [Cell],
+}
 
 /// The board for the terminal, with axes, and a key of the signs on it.
 ///
@@ -27,34 +41,72 @@ type Block = [[char; WIDE]; HIGH];
 /// ```
 #[must_use]
 pub fn board_text(view: &View<'_>, names: &[&str]) -> String {
-    let cells = || view.tiles().map(|(cell, ..)| cell);
-    let span = |of: fn(Cell) -> i8| {
-        let (least, most) = (cells().map(of).min(), cells().map(of).max());
-        i32::from(least.unwrap_or_default()) - 1..=i32::from(most.unwrap_or_default()) + 1
-    };
-    let (columns, rows) = (span(|cell| cell.x), span(|cell| cell.y));
-    let signs = Signs::new(view, names);
-    let mut text = String::from("    ");
-    for x in columns.clone() {
-        let _ = write!(text, " {x:^WIDE$}");
-    }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    for y in rows {
-        let blocks: Vec<Block> =
-            columns.clone().map(|x| block(view, Cell::new(x as i8, y as i8), &signs)).collect();
-        for line in 0..HIGH {
-            let mut row = if line == 1 { format!("{y:>4}") } else { "    ".to_owned() };
-            for block in &blocks {
-                row.push(' ');
-                row.extend(block[line]);
-            }
-            text.push_str(row.trim_end());
-            text.push('\n');
+    let all =
+        Board { view: *view, names, columns: None, lines: None, around: Cell::default(), new: &[] };
+    all.picture().text() + &all.key()
+}
+
+impl Board<'_> {
+    /// The signs, with axes.
+    #[must_use]
+    pub fn picture(&self) -> Picture {
+        let (columns, rows, cut) = self.window();
+        let signs = Signs::new(&self.view, self.names);
+        let wide = MARGIN + (WIDE + 1) * columns.clone().count() + 1;
+        let mut picture = Picture::blank(wide, 1 + HIGH * rows.clone().count());
+        for (at, x) in columns.clone().enumerate() {
+            picture.write(0, MARGIN + 1 + (WIDE + 1) * at, &format!("{x:^WIDE$}"), Ink::Plain);
         }
+        for (down, y) in rows.enumerate() {
+            let top = 1 + HIGH * down;
+            picture.write(top + 1, 0, &format!("{y:>MARGIN$}"), Ink::Plain);
+            for (at, x) in columns.clone().enumerate() {
+                let left = MARGIN + 1 + (WIDE + 1) * at;
+                let cell = Cell::new(x as i8, y as i8);
+                let block = block(&self.view, cell, &signs);
+                for (line, signs) in block.lines.iter().enumerate() {
+                    picture.lines[top + line][left..left + WIDE].copy_from_slice(signs);
+                }
+                if self.new.contains(&cell) {
+                    picture.set(top + 1, left - 1, '[', Ink::Note);
+                    picture.set(top + 1, left + WIDE, ']', Ink::Note);
+                }
+            }
+        }
+        if cut {
+            picture.write(0, 0, "…", Ink::Note);
+        }
+        picture
     }
-    text.push_str(&signs.key(view));
-    text
+    /// What the letters of figures and marks mean, and figures that stand on no tile.
+    #[must_use]
+    pub fn key(&self) -> String {
+        Signs::new(&self.view, self.names).key(&self.view)
+    }
+    /// Columns and rows of cells that are shown, and whether some are not.
+    fn window(&self) -> (RangeInclusive<i16>, RangeInclusive<i16>, bool) {
+        let (xs, ys): (Vec<i8>, Vec<i8>) =
+            self.view.tiles().map(|(cell, ..)| (cell.x, cell.y)).unzip();
+        let room = |text: Option<usize>, rest: usize, each: usize| {
+            text.map_or(usize::MAX, |text| (text.saturating_sub(rest) / each).max(3))
+        };
+        let wide = room(self.columns, MARGIN + 1, WIDE + 1);
+        let (across, x) = part(&xs, self.around.x, wide);
+        let (down, y) = part(&ys, self.around.y, room(self.lines, 1, HIGH));
+        (across, down, x || y)
+    }
+}
+
+/// The part of a row of cells around one of them that has room, and whether that is not all.
+fn part(cells: &[i8], around: i8, room: usize) -> (RangeInclusive<i16>, bool) {
+    let least = i16::from(cells.iter().min().copied().unwrap_or_default()) - 1;
+    let most = i16::from(cells.iter().max().copied().unwrap_or_default()) + 1;
+    let room = i16::try_from(room).unwrap_or(i16::MAX);
+    if most - least < room {
+        return (least..=most, false);
+    }
+    let first = (i16::from(around) - room / 2).clamp(least, most - room + 1);
+    (first..=first + room - 1, true)
 }
 
 /// How players and kinds of figure are written.
@@ -77,7 +129,9 @@ impl Signs {
         let players = (0..count).map(|at| if distinct { sign(at) } else { number(at) }).collect();
         let mut kinds: Vec<char> = Vec::new();
         for (_, kind) in table.kinds() {
-            let letter = kind.name.chars().find(|l| l.is_alphabetic() && !kinds.contains(l));
+            let first = kind.name.chars().next().map(|letter| letter.to_ascii_uppercase());
+            let letters = kind.name.chars().take(1).chain(first).chain(kind.name.chars().skip(1));
+            let letter = letters.into_iter().find(|l| l.is_alphabetic() && !kinds.contains(l));
             kinds.push(letter.unwrap_or('?'));
         }
         let name = |at: usize| match names.get(at) {
@@ -111,6 +165,14 @@ impl Signs {
                 let _ = writeln!(text, "{}: {count} {token}", view.holder_name(heap.holder));
             }
         }
+        let shown = mark_letters(view.table).into_iter().filter(|(name, _)| {
+            let mark = view.table.mark_named(name);
+            mark.is_some_and(|mark| view.tiles().any(|(cell, ..)| view.has_mark(cell, mark)))
+        });
+        let marks: Vec<String> = shown.map(|(name, letter)| format!("{letter} {name}")).collect();
+        if !marks.is_empty() {
+            let _ = writeln!(text, "{}", marks.join(", "));
+        }
         for figure in view.figures() {
             if let Site::Location(..) = figure.site {
                 let owner = &self.names[figure.owner.index()];
@@ -121,114 +183,30 @@ impl Signs {
     }
 }
 
-fn block(view: &View<'_>, cell: Cell, signs: &Signs) -> Block {
-    let mut block = [[' '; WIDE]; HIGH];
-    if !view.filled(cell) {
+fn block(view: &View<'_>, cell: Cell, signs: &Signs) -> Picture {
+    let Some((tile, rotation)) = view.tile_at(cell) else {
+        let mut block = Picture::blank(WIDE, HIGH);
         if view.gaps().contains(&cell) {
-            block[1][3] = '·';
+            block.set(1, 3, '·', Ink::Plain);
         }
         return block;
-    }
-    let wild = view.edge(cell, Side::N) == Some(Edge::Wild);
-    block = [[if wild { '▒' } else { '.' }; WIDE]; HIGH];
-    let segments: Vec<SegmentId> = view.segments(cell).collect();
-    let of = |terrain| segments.iter().copied().filter(move |s| view.print(*s).terrain == terrain);
-    of(Terrain::City).for_each(|segment| paint_city(view, segment, &mut block));
-    of(Terrain::River).for_each(|segment| paint_way(view.reach(segment), ['~'; 3], &mut block));
-    of(Terrain::Road).for_each(|segment| paint_road(view, segment, &mut block));
-    for (terrain, sign) in [(Terrain::Monastery, 'M'), (Terrain::Garden, 'g'), (Terrain::Site, 'o')]
-    {
-        if of(terrain).next().is_some() {
-            block[1][3] = sign;
-        }
-    }
+    };
+    let mut block = tile_picture(view.table, tile, rotation);
     let mut taken: Vec<(usize, usize)> = Vec::new();
     for figure in view.figures() {
         if let Some(segment) = figure.segment().filter(|segment| view.cell(*segment) == cell) {
-            let anchors = anchors(view, segment).into_iter().chain(ANYWHERE);
-            let free = anchors.into_iter().find(|anchor| !taken.contains(anchor));
+            let own = anchors(view.print(segment).terrain, view.reach(segment));
+            let free = own.into_iter().chain(ANYWHERE).find(|anchor| !taken.contains(anchor));
             if let Some((line, column)) = free {
-                block[line][column..column + 2].copy_from_slice(&signs.of(*figure));
+                let ink = Ink::Figure(figure.owner);
+                for (at, letter) in signs.of(*figure).into_iter().enumerate() {
+                    block.lines[line][column + at] = Sign { letter, ink };
+                }
                 taken.push((line, column));
             }
         }
     }
     block
-}
-
-fn reaches(reach: u8, side: usize) -> bool {
-    reach >> side & 1 != 0
-}
-
-fn paint_city(view: &View<'_>, segment: SegmentId, block: &mut Block) {
-    let reach = view.reach(segment);
-    let sides: Vec<usize> = (0..4).filter(|side| reaches(reach, *side)).collect();
-    let wide: [(usize, std::ops::Range<usize>); 4] = [(0, 2..5), (1, 5..7), (2, 2..5), (1, 0..2)];
-    for &side in &sides {
-        let (line, columns) = wide[side].clone();
-        block[line][columns].fill('#');
-    }
-    if sides.len() > 1 {
-        block[1][2..5].fill('#');
-    }
-    for (side, line, columns) in [(0, 0, 5..7), (1, 2, 5..7), (2, 2, 0..2), (3, 0, 0..2)] {
-        if reaches(reach, side) && reaches(reach, (side + 1) % 4) {
-            block[line][columns].fill('#');
-        }
-    }
-    let signs = [(0, 4), (0, 6), (2, 4), (0, 0)];
-    if view.print(segment).pennants > 0 {
-        match sides[..] {
-            [side] => block[signs[side].0][signs[side].1] = '*',
-            _ => block[1][2] = '*',
-        }
-    }
-}
-
-fn paint_road(view: &View<'_>, segment: SegmentId, block: &mut Block) {
-    let crossing = |end: &Terminus| matches!(end, Terminus::Village(_));
-    paint_way(view.reach(segment), ['|', '-', '+'], block);
-    if view.print(segment).ends.iter().any(crossing) {
-        block[1][3] = 'x';
-    }
-}
-
-/// From the middle of the tile to the sides; the signs are for upright, level and bent.
-fn paint_way(reach: u8, [upright, level, bent]: [char; 3], block: &mut Block) {
-    if reaches(reach, 0) {
-        block[0][3] = upright;
-    }
-    if reaches(reach, 1) {
-        block[1][4..].fill(level);
-    }
-    if reaches(reach, 2) {
-        block[2][3] = upright;
-    }
-    if reaches(reach, 3) {
-        block[1][..3].fill(level);
-    }
-    match reach {
-        0b0101 => block[1][3] = upright,
-        0b1010 => block[1][3] = level,
-        _ if reach.count_ones() > 1 => block[1][3] = bent,
-        _ => {}
-    }
-}
-
-const ANYWHERE: [(usize, usize); 8] =
-    [(1, 1), (1, 4), (0, 0), (0, 5), (2, 0), (2, 5), (0, 2), (2, 2)];
-
-/// Where a figure on a segment may be written, best first.
-fn anchors(view: &View<'_>, segment: SegmentId) -> Vec<(usize, usize)> {
-    let reach = view.reach(segment);
-    let places: &[(usize, usize)] = match view.print(segment).terrain {
-        Terrain::Field => &[(0, 0), (0, 5), (0, 5), (2, 5), (2, 5), (2, 0), (2, 0), (0, 0)],
-        Terrain::Monastery | Terrain::Garden | Terrain::Site => return vec![(1, 4)],
-        Terrain::City if reach.count_ones() > 1 => return vec![(1, 3), (0, 2)],
-        _ => &[(0, 2), (1, 5), (2, 2), (1, 0)],
-    };
-    let reached = places.iter().enumerate().filter(|(at, _)| reaches(reach, *at));
-    reached.map(|(_, place)| *place).collect()
 }
 
 #[cfg(test)]

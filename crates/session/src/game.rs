@@ -212,12 +212,12 @@ impl Game {
             _ => false,
         }
     }
-    /// Takes back what was answered since a player's last decision, and that decision, so that the
-    /// same player decides anew. What chance revealed since stays revealed.
-    pub fn undo_to(&mut self, player: Player) -> Undone {
-        let to = Some(Actor::Player(player));
-        let asked = |past: &Past| self.rules.pending(&past.state).map(|question| question.to);
-        let Some(at) = self.past.iter().rposition(|past| asked(past) == to) else {
+    /// Takes back what was answered since the last decision of certain players, and that decision, so
+    /// that it is made anew. What chance revealed since stays revealed.
+    pub fn undo_to(&mut self, theirs: impl Fn(Player) -> bool) -> Undone {
+        let asked = |past: &Past| self.rules.pending(&past.state).and_then(|q| q.player());
+        let decided = |past: &Past| asked(past).is_some_and(&theirs);
+        let Some(at) = self.past.iter().rposition(decided) else {
             return Undone::NothingDecided;
         };
         if self.past[at..].iter().any(|past| past.by_chance) {

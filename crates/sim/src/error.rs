@@ -10,6 +10,8 @@ use bastide_bots::BOTS;
 pub enum SimError {
     #[error("{path}: {what}")]
     File { path: String, what: String },
+    #[error("cannot write {path}: {error}")]
+    Write { path: String, error: std::io::Error },
     #[error("{path}: {what}")]
     Plan { path: String, what: String },
     #[error("variant `{name}`: {error}")]
@@ -45,6 +47,17 @@ pub enum SimError {
 impl SimError {
     pub(crate) fn file(path: &std::path::Path, what: impl ToString) -> Self {
         Self::File { path: path.display().to_string(), what: what.to_string() }
+    }
+    pub(crate) fn write(path: &std::path::Path, error: std::io::Error) -> Self {
+        Self::Write { path: path.display().to_string(), error }
+    }
+    /// What cannot be written, and why, if that is the matter.
+    #[must_use]
+    pub fn cannot_write(&self) -> Option<(&str, &std::io::Error)> {
+        match self {
+            Self::Write { path, error } => Some((path, error)),
+            _ => None,
+        }
     }
     /// Whether shards are fine one by one but do not make a whole.
     #[must_use]

@@ -78,7 +78,7 @@ pub fn run(
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Outcome, SimError> {
     let origin = Origin::new(task.plan, task.rules);
-    std::fs::create_dir_all(&task.out).map_err(|error| SimError::file(&task.out, error))?;
+    std::fs::create_dir_all(&task.out).map_err(|error| SimError::write(&task.out, error))?;
     if let Some(manifest) = finished(task, &origin)? {
         return Ok(Outcome::Skipped(manifest));
     }
@@ -135,7 +135,7 @@ impl Part {
         let bad = |error: std::io::Error| SimError::file(&path, error);
         let open =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = open.map_err(bad)?;
+        let mut file = open.map_err(|error| SimError::write(&path, error))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(SimError::Busy { games: task.games }),
             // Where files cannot be locked, two processes must not play one shard.
@@ -177,7 +177,7 @@ impl Part {
     }
     fn add(&mut self, game: u64, rows: String) -> Result<(), SimError> {
         let written = self.file.write_all(rows.as_bytes());
-        written.map_err(|error| SimError::file(&self.path, error))?;
+        written.map_err(|error| SimError::write(&self.path, error))?;
         self.rows.insert(game, rows);
         Ok(())
     }
@@ -250,7 +250,7 @@ fn write(task: &Task<'_>, origin: Origin, part: &Part) -> Result<Manifest, SimEr
     let files =
         [(rows_file(&task.out, task.games), text), (manifest_file(&task.out, task.games), json)];
     for (path, text) in files {
-        write_atomically(&path, text.as_bytes()).map_err(|error| SimError::file(&path, error))?;
+        write_atomically(&path, text.as_bytes()).map_err(|error| SimError::write(&path, error))?;
     }
     Ok(manifest)
 }

@@ -291,10 +291,9 @@ impl<'a> Game<'a> {
         let Action::Plugin(own) = action else { return Ok(()) };
         let Some(saved) = self.rules.save_answer(&self.state, own) else {
             let plugin = self.rules.plugins()[own.by.index()].id;
-            let code = own.code;
             return Err(self.fail(&format!(
-                "an answer of `{plugin}` with code {code} is offered but not declared; call \
-                 `game.answer::<…>()` in `build`"
+                "an answer of `{plugin}` is offered but not declared; call `game.answer::<…>()` in \
+                 `build`"
             )));
         };
         let back = self.rules.load_answer(&self.state, &saved);

@@ -95,7 +95,7 @@ fn an_answer_that_was_not_declared() {
     };
     finds(
         &check(&SECRET),
-        &["answer of `toy` with code 9", "not declared", "`game.answer::<…>()`"],
+        &["an answer of `toy` is offered but not declared", "`game.answer::<…>()`"],
     );
 }
 

@@ -1,23 +1,23 @@
 //! Variants against each other, and how fast games run.
+mod report;
+mod summary;
+
 use crate::{
     failure::{Failure, INTERRUPTED, NO},
     interrupt::stop_flag,
-    print,
     rules::compiled,
-    setup_args::{Changes, SetupArgs, named},
+    screen::print,
+    setup_args::{Changes, SetupArgs, quoted},
+    variant::{Variant, variants},
+    wording::usage,
 };
 use bastide::{Registry, Rules};
 use bastide_diff::rule_diff;
-use bastide_lab::{Comparison, LabError, Plan, RuleTopic, Watch};
-use bastide_report::Look;
-use bastide_session::write_atomically;
+use bastide_lab::{LabError, Plan, RuleTopic, Watch};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-    sync::atomic::Ordering,
-};
+use report::Report;
+use std::{path::PathBuf, process::ExitCode, sync::atomic::Ordering};
 
 /// Times that a variant is compared with itself.
 const SELF_TESTS: u64 = 40;
@@ -29,25 +29,25 @@ const SEED: u64 = 1;
 /// What is compared.
 #[derive(Args)]
 pub(crate) struct CompareArgs {
-    /// Presets or set-up files
-    #[arg(required = true, value_name = "PRESET|FILE")]
+    /// Presets, set-up files, or variants in one word: small=c3.1+river:base.two-tile-city=2
+    #[arg(required = true, value_name = "VARIANT")]
     pub(crate) variants: Vec<String>,
     /// Compare what each asks, offers and scores in one position: a scenario, save or `.jcz`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = PLAYED)]
     pub(crate) position: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) in_position: crate::position::PositionArgs,
     /// Games of each variant
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least_one)]
     games: u64,
     /// Who plays, greedy or random: one for all seats, or one for each, which take turns
     #[arg(long, visible_alias = "bot", value_delimiter = ',', default_value = "greedy")]
     bots: Vec<String>,
     /// Threads; all cores unless said
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
     /// Smaller differences are none, in standard deviations
-    #[arg(long, value_name = "SD", default_value_t = 0.1)]
+    #[arg(long, value_name = "SD", default_value_t = 0.1, value_parser = positive)]
     margin: f64,
     /// Stop early once the points of a player are known to plus or minus this
     #[arg(long, value_name = "POINTS")]
@@ -58,29 +58,70 @@ pub(crate) struct CompareArgs {
     /// Write every plot into a folder, as .svg and .csv
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
+    /// Replace files that are there; those of the same comparison are replaced anyway
+    #[arg(long)]
+    force: bool,
     /// Compare each variant with itself instead: about 95 % of the intervals must contain 0
     #[arg(long, conflicts_with_all = ["output", "plots", "until_ci"])]
     self_test: bool,
     /// Print one JSON object instead of tables
     #[arg(long)]
     pub(crate) json: bool,
-    /// Made to every variant
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Options for every variant")]
     pub(crate) changes: Changes,
+}
+
+/// Options that say how games are played: a position needs none.
+const PLAYED: [&str; 11] = [
+    "games",
+    "bots",
+    "threads",
+    "margin",
+    "until_ci",
+    "output",
+    "plots",
+    "force",
+    "self_test",
+    "players",
+    "seed",
+];
+
+/// What clap takes for a number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
+    number.ok_or_else(|| "write a number from 1 to 1024".to_owned())
+}
+/// What clap takes for a number of games.
+pub(crate) fn at_least_one(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "write a number from 1 on".to_owned())
+}
+/// What clap takes for a measure.
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| "write a number above 0, such as 0.1".to_owned())
 }
 
 impl CompareArgs {
     fn plan(&self, registry: &Registry) -> Result<Plan, Failure> {
-        let mut variants = Vec::new();
-        for name in &self.variants {
-            variants.push((name.clone(), self.changes.apply(named(name)?, true, registry)?));
-        }
+        let variants = variants(&self.variants)?;
+        let players = match self.changes.players {
+            Some(players) => players,
+            None => agreed(&variants, "players", |v| Some(v.setup.players))?.unwrap_or(PLAYERS),
+        };
+        let seed = match self.changes.seed {
+            Some(seed) => seed,
+            None => agreed(&variants, "seed", |v| v.setup.seed)?.unwrap_or(SEED),
+        };
+        let changed = |variant: Variant| {
+            Ok((variant.name, self.changes.apply(variant.setup, true, registry)?))
+        };
         Ok(Plan {
-            variants,
+            variants: variants.into_iter().map(changed).collect::<Result<_, Failure>>()?,
             games: self.games,
-            players: self.changes.players.unwrap_or(PLAYERS),
+            players,
             bots: self.bots.clone(),
-            seed: self.changes.seed.unwrap_or(SEED),
+            seed,
             threads: self.threads,
             margin: self.margin,
             until: self.until_ci,
@@ -88,15 +129,15 @@ impl CompareArgs {
         })
     }
     /// The command line that gives the same numbers.
-    fn command(&self) -> String {
+    fn command(&self, plan: &Plan) -> String {
         let mut changes = self.changes.clone();
-        changes.players.get_or_insert(PLAYERS);
-        changes.seed.get_or_insert(SEED);
+        (changes.players, changes.seed) = (Some(plan.players), Some(plan.seed));
+        let variants: Vec<String> = self.variants.iter().map(|text| quoted(text)).collect();
         let mut command = format!(
             "bastide compare {} --games {} --bots {}{changes}",
-            self.variants.join(" "),
+            variants.join(" "),
             self.games,
-            self.bots.join(","),
+            quoted(&self.bots.join(",")),
         );
         if let Some(width) = self.until_ci {
             command += &format!(" --until-ci {width}");
@@ -108,11 +149,34 @@ impl CompareArgs {
     }
 }
 
+/// What the set-up files say, if they agree; presets say nothing about it.
+fn agreed<T: Copy + PartialEq + std::fmt::Display>(
+    variants: &[Variant],
+    option: &str,
+    of: fn(&Variant) -> Option<T>,
+) -> Result<Option<T>, Failure> {
+    let mut said = variants
+        .iter()
+        .filter(|variant| variant.from_file)
+        .filter_map(|variant| of(variant).map(|value| (variant.name.as_str(), value)));
+    let Some((name, first)) = said.next() else { return Ok(None) };
+    match said.find(|(_, other)| *other != first) {
+        None => Ok(Some(first)),
+        Some((other, value)) => Err(usage(format!(
+            "`{name}` says {option} {first} and `{other}` says {option} {value}; \
+             add --{option} to choose"
+        ))),
+    }
+}
+
 /// `compare`
 pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<ExitCode, Failure> {
     let plan = args.plan(registry)?;
-    if let Some(file) = &args.output {
-        check_folder(file)?;
+    let command = args.command(&plan);
+    let (page, plots) = (args.output.as_deref(), args.plots.as_deref());
+    let report = Report::named(page, plots, args.force, &command)?;
+    if args.json && report.to_stdout() {
+        return Err(usage("--json and -o - both print; choose one of them"));
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {per_sec}, {eta} left");
     let bar = ProgressBar::new(0).with_style(style.map_err(Failure::internal)?);
@@ -128,15 +192,16 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<ExitCod
     let comparison = bastide_lab::compare(registry, &plan, &watch).map_err(blame);
     bar.finish_and_clear();
     let mut comparison = comparison?;
-    comparison.head.command = args.command();
+    comparison.head.command = command;
     comparison.rules = topics(&plan, registry)?;
-    if let Some(file) = &args.output {
-        write_report(&comparison, file)?;
+    // First what is certain to arrive: no result is lost with a disk that is full.
+    if args.json {
+        print(&(comparison.to_json() + "\n"))?;
+    } else if !report.to_stdout() {
+        print(&summary::text(&comparison))?;
+        print(&comparison.table())?;
     }
-    if let Some(folder) = &args.plots {
-        write_plots(&comparison, folder)?;
-    }
-    print(&if args.json { comparison.to_json() + "\n" } else { comparison.table() })?;
+    report.write(&comparison)?;
     Ok(if comparison.head.interrupted { INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
@@ -188,76 +253,13 @@ fn self_test(
     Ok(if holds { ExitCode::SUCCESS } else { NO.into() })
 }
 
-/// Better now than after all games.
-fn check_folder(file: &Path) -> Result<(), Failure> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if file.file_name().is_none() || folder.is_some_and(|folder| !folder.is_dir()) {
-        let text = format!("cannot write `{}`: there is no such folder", file.display());
-        return Err(Failure::usage(anyhow::anyhow!(text)));
-    }
-    Ok(())
-}
-
-/// The page, and beside it what other programs read.
-fn write_report(comparison: &Comparison, file: &Path) -> Result<(), Failure> {
-    let page = bastide_report::page(comparison).map_err(Failure::internal)?;
-    let games = bastide_report::games_csv(comparison).map_err(Failure::internal)?;
-    write(file, page.as_bytes())?;
-    write(&file.with_extension("json"), (comparison.to_json() + "\n").as_bytes())?;
-    write(&file.with_extension("games.csv"), games.as_bytes())?;
-    #[cfg(feature = "parquet")]
-    write(&file.with_extension("games.parquet"), &games_parquet(comparison)?)?;
-    Ok(())
-}
-
-/// Plots that have nothing to draw are left out; the page says why.
-fn write_plots(comparison: &Comparison, folder: &Path) -> Result<(), Failure> {
-    let name = folder.display().to_string();
-    std::fs::create_dir_all(folder).map_err(|error| Failure::from(error).at(&name))?;
-    for plot in &comparison.plots {
-        let table = bastide_report::plot_csv(plot).map_err(Failure::internal)?;
-        write(&folder.join(format!("{}.csv", plot.id)), table.as_bytes())?;
-        if let Ok(svg) = bastide_report::svg(plot, Look::File) {
-            write(&folder.join(format!("{}.svg", plot.id)), svg.as_bytes())?;
-        }
-    }
-    Ok(())
-}
-
-fn write(file: &Path, content: &[u8]) -> Result<(), Failure> {
-    let name = file.display().to_string();
-    write_atomically(file, content).map_err(|error| Failure::from(error).at(&name))?;
-    eprintln!("wrote {name}");
-    Ok(())
-}
-
-/// The table of games, column by column.
-#[cfg(feature = "parquet")]
-fn games_parquet(comparison: &Comparison) -> Result<Vec<u8>, Failure> {
-    use bastide_parquet::Column;
-    use bastide_report::{Cell, GAME_COLUMNS};
-    let rows = bastide_report::games(comparison);
-    let column = |at: usize| match rows.first().map(|row| &row[at]) {
-        Some(Cell::Whole(_)) => Column::Whole(
-            rows.iter().map(|row| if let Cell::Whole(n) = row[at] { n } else { 0 }).collect(),
-        ),
-        Some(Cell::Real(_)) => Column::Real(
-            rows.iter().map(|row| if let Cell::Real(n) = row[at] { n } else { 0.0 }).collect(),
-        ),
-        _ => Column::Text(rows.iter().map(|row| row[at].text()).collect()),
-    };
-    let columns: Vec<(&str, Column)> =
-        GAME_COLUMNS.iter().enumerate().map(|(at, name)| (*name, column(at))).collect();
-    bastide_parquet::table(&columns).map_err(Failure::internal)
-}
-
 /// What is measured.
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     #[command(flatten)]
     setup: SetupArgs,
     /// Seconds of processor time to spend
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = 3.0, value_parser = positive)]
     seconds: f64,
     /// Print one JSON object
     #[arg(long)]

@@ -1,0 +1,134 @@
+//! No option is ignored: each is applied, or refused by name.
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+fn bastide(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
+    command.current_dir(folder).args(args).output().expect("the command runs")
+}
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+#[track_caller]
+fn ends(output: &Output, code: i32, parts: &[&str]) -> String {
+    let (out, error) = (&output.stdout, &output.stderr);
+    let text = [String::from_utf8_lossy(out), String::from_utf8_lossy(error)].concat();
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is not in: {text}");
+    }
+    text
+}
+
+const POSITION: &str = "scenario A road
+  stack E
+  board
+    (0,0) D r0 : Red meeple on road
+    (1,0) D r0
+";
+
+#[test]
+fn a_position_is_looked_at_under_the_changes_and_takes_no_other_option() {
+    let folder = folder();
+    fs::write(folder.path().join("road.scenario"), POSITION).expect("written");
+    let look = ["compare", "--position", "road.scenario", "base"];
+    let with = |more: &[&str]| bastide(folder.path(), &[&look[..], more].concat());
+    ends(&with(&[]), 0, &["If the game ended now", "Red 2"]);
+    for option in [
+        ["--games", "0"],
+        ["--games", "5"],
+        ["--bots", "random"],
+        ["-o", "x.html"],
+        ["--plots", "x"],
+        ["--players", "3"],
+        ["--seed", "3"],
+    ] {
+        ends(&with(&option), 2, &[option[0]]);
+    }
+    ends(&with(&["--rule", "nonsense=1"]), 2, &["there is no rule option `nonsense`"]);
+    ends(&with(&["--with", "nothing"]), 2, &["there is no expansion `nothing`"]);
+    let two = with(&["base+abbot", "--rule", "base.farmers=off"]);
+    ends(&two, 0, &["base+abbot"]);
+    ends(&with(&["--draw", "ZZ"]), 2, &["no tile is called `ZZ`"]);
+    ends(&with(&["--draw", "E"]), 0, &["draw E"]);
+}
+
+#[test]
+fn players_and_seed_come_from_the_files_if_they_agree() {
+    let folder = folder();
+    let new = |name: &str, players: &str, seed: &str| {
+        let args = ["new", "c3.1", "--players", players, "--seed", seed, "-o", name];
+        ends(&bastide(folder.path(), &args), 0, &["wrote"]);
+    };
+    new("four.toml", "4", "77");
+    new("three.toml", "3", "77");
+    let compare = |variants: &[&str]| {
+        let quick = ["--games", "4", "--bots", "random"];
+        bastide(folder.path(), &[&["compare"], variants, &quick].concat())
+    };
+    ends(&compare(&["four.toml", "c3.1"]), 0, &["4 players (random), seed 77"]);
+    let disagree = "`four` says players 4 and `three` says players 3; add --players to choose";
+    ends(&compare(&["four.toml", "three.toml"]), 2, &[disagree]);
+    let chosen = compare(&["four.toml", "three.toml", "--players", "2"]);
+    ends(&chosen, 0, &["2 players (random), seed 77"]);
+}
+
+#[test]
+fn variants_are_written_in_one_word() {
+    let folder = folder();
+    let compare = ["compare", "c3.1", "small=C3.1+river:base.two-tile-city=2", "--games", "2"];
+    let text = ends(
+        &bastide(folder.path(), &[&compare[..], &["--bots", "random", "-o", "r.html"]].concat()),
+        0,
+        &["2 games of each of c3.1 and small: 2 players (random), seed 1."],
+    );
+    assert!(text.contains("small"), "{text}");
+    let page = fs::read_to_string(folder.path().join("r.html")).expect("written");
+    assert!(page.contains("small=C3.1+river:base.two-tile-city=2"), "the command is in it");
+    let twins = bastide(folder.path(), &["compare", "c1", "c1"]);
+    ends(&twins, 2, &["two variants are called `c1`; name one: other=c1"]);
+}
+
+#[test]
+fn a_command_line_with_spaces_is_quoted() {
+    let folder = folder();
+    let new = ["new", "c1", "-o", "my rules.toml"];
+    ends(&bastide(folder.path(), &new), 0, &["`bastide play 'my rules.toml'`"]);
+    let compare = ["compare", "my rules.toml", "--games", "2", "--bots", "random", "--json"];
+    ends(&bastide(folder.path(), &compare), 0, &["compare 'my rules.toml' --games"]);
+}
+
+#[test]
+fn a_check_with_nothing_to_check_fails() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("empty")).expect("made");
+    fs::write(folder.path().join("none.scenario"), "\n").expect("written");
+    ends(
+        &bastide(folder.path(), &["scenario", "run", "empty"]),
+        1,
+        &["no .scenario file in empty"],
+    );
+    ends(&bastide(folder.path(), &["scenario", "run", "none.scenario"]), 1, &["no scenario"]);
+    ends(&bastide(folder.path(), &["scenario", "run", "nowhere"]), 3, &["nowhere", "no such file"]);
+    let check = ["check-expansion", "river", "--path", "nowhere"];
+    ends(&bastide(folder.path(), &check), 3, &["nowhere", "--path"]);
+}
+
+#[test]
+fn numbers_that_mean_nothing_are_refused() {
+    let folder = folder();
+    for args in [
+        ["compare", "c1", "--threads", "0"],
+        ["compare", "c1", "--threads", "100000"],
+        ["compare", "c1", "--margin", "inf"],
+        ["compare", "c1", "--games", "0"],
+        ["bench", "c1", "--seconds", "nan"],
+        ["bench", "c1", "--seconds", "inf"],
+        ["play", "c1", "--players", "1"],
+    ] {
+        ends(&bastide(folder.path(), &args), 2, &[args[2]]);
+    }
+}
