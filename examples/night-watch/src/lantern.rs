@@ -101,13 +101,6 @@ fn offer_to_carry(view: &View<'_>, question: &Question, actions: &mut Actions<'_
     }
 }
 
-fn pack([x, y]: [i8; 2]) -> [u8; 5] {
-    [x as u8, y as u8, 0, 0, 0]
-}
-fn unpack([x, y, ..]: [u8; 5]) -> Corner {
-    Corner(Cell::new(x as i8, y as i8))
-}
-
 answer! {
     /// A lantern is hung up.
     struct Hang as "hang" {
