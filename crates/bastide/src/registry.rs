@@ -434,8 +434,8 @@ fn start_state(
     let segments = b.set.tiles.iter().map(segments).sum::<usize>() + owned;
     let players = usize::from(b.resolved.players);
     let mut supply = [[0; KINDS]; PLAYERS];
-    for player in 0..players {
-        for (count, kind) in supply[player].iter_mut().zip(&b.kinds) {
+    for hand in &mut supply[..players] {
+        for (count, kind) in hand.iter_mut().zip(&b.kinds) {
             *count = kind.traits.each;
         }
     }

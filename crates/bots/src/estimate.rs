@@ -82,8 +82,7 @@ impl Worths {
         let turns_left = turns_left(view);
         let mut totals = [0; PLAYERS];
         for player in view.table.players() {
-            totals[player.index()] =
-                POINT * i32::from(view.score(player)) + hand(view, player, turns_left);
+            totals[player.index()] = POINT * view.score(player) + hand(view, player, turns_left);
         }
         for known in &self.known {
             for (total, worth) in totals.iter_mut().zip(known.worth) {
@@ -144,7 +143,7 @@ fn worth(
     turns_left: i32,
 ) -> [i32; PLAYERS] {
     let (value, paid) = rules.appraisal(view.state, feature, Occasion::Final);
-    let mut worth = paid.map(|points| POINT * i32::from(points));
+    let mut worth = paid.map(|points| POINT * points);
     let terrain = view.terrain(feature);
     if terrain == Terrain::Field {
         let hope = hope(view, cities, turns_left);
@@ -158,11 +157,9 @@ fn worth(
     for ((worth, points), figures) in worth.iter_mut().zip(paid).zip(counts.figures) {
         *worth += match terrain {
             // A finished city is worth twice as much.
-            Terrain::City => i32::from(points) * closes,
+            Terrain::City => points * closes,
             // What is missing of the nine.
-            Terrain::Monastery | Terrain::Garden if points != 0 => {
-                (9 - i32::from(value)).max(0) * closes
-            }
+            Terrain::Monastery | Terrain::Garden if points != 0 => (9 - value).max(0) * closes,
             _ => 0,
         };
         // Those who stand there come home when it is finished.

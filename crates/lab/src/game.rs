@@ -125,11 +125,11 @@ impl GameRecord {
     /// Whether the events account for every point of every player.
     #[must_use]
     pub fn adds_up(&self) -> bool {
-        let all: i32 = self.scores.iter().map(|score| i32::from(*score)).sum();
+        let all: i32 = self.scores.iter().copied().sum();
         let by_clause: i32 = self.clauses.values().map(|used| used.points).sum();
         let sum = |points: &BTreeMap<String, i32>| points.values().sum::<i32>();
         let seats: Vec<i32> = self.points.iter().map(sum).collect();
-        by_clause == all && self.scores.iter().map(|score| i32::from(*score)).eq(seats)
+        by_clause == all && self.scores.iter().copied().eq(seats)
     }
     /// The part of a win that a seat has: ties are shared.
     #[must_use]

@@ -68,7 +68,7 @@ impl Watcher for Observer<'_> {
                 Event::Moved(moved) => self.moved(question, moved),
                 Event::Scored(scored) => self.scored(&view, scored),
                 Event::Awarded { player, points, clause } => {
-                    self.clause(clause, i32::from(*points));
+                    self.clause(clause, *points);
                     self.paid(*player, "other", *points, ends);
                 }
                 _ => {}
@@ -112,10 +112,10 @@ impl<'a> Observer<'a> {
         let seat = player.index();
         self.scores[seat] += points;
         if let Some(by) = self.record.points.get_mut(seat) {
-            *by.entry(what.to_owned()).or_default() += i32::from(points);
+            *by.entry(what.to_owned()).or_default() += points;
         }
         if let (true, Some(last)) = (at_end, self.record.final_points.get_mut(seat)) {
-            *last += i32::from(points);
+            *last += points;
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Observer<'a> {
         self.clause(scored.clause, 0);
         for term in scored.terms.iter().filter(|term| term.count != 0) {
             let heirs = if term.only.is_some() { 1 } else { scored.winners.len() };
-            let points = i32::from(term.count) * i32::from(term.each) * heirs as i32;
+            let points = term.count * term.each * heirs as i32;
             let used = self.record.clauses.entry(term.clause.to_owned()).or_default();
             used.points += points;
             used.times += u32::from(term.clause != scored.clause);
@@ -165,8 +165,7 @@ impl<'a> Observer<'a> {
         contact.scored += 1;
         if scored.strengths.len() > 1 {
             contact.shared += 1;
-            contact.shared_points +=
-                scored.paid.iter().map(|(_, points)| i32::from(*points)).sum::<i32>();
+            contact.shared_points += scored.paid.iter().map(|(_, points)| *points).sum::<i32>();
         }
         contact.tied += u32::from(scored.winners.len() > 1);
         let first = here.first().map(|figure| figure.owner);
@@ -212,7 +211,7 @@ impl<'a> Observer<'a> {
         let on_table = self.table.len() as u16;
         let last = &self.record.final_points;
         let scores: Vec<i32> =
-            last.iter().zip(self.scores).map(|(last, score)| score - *last as i32).collect();
+            last.iter().zip(self.scores).map(|(last, score)| score - *last).collect();
         if let Some(turn) = self.record.turns.last_mut() {
             (turn.on_table, turn.scores) = (on_table, scores);
         }

@@ -272,7 +272,7 @@ impl<'a> Game<'a> {
         let in_hand = usize::from(may_hold && count + 1 == self.tiles);
         self.check(count + in_hand == self.tiles, "tiles are not conserved")?;
         let points = points(self.rules, &self.log);
-        let scores: Vec<i32> = self.rules.players().map(|p| self.state.score(p).into()).collect();
+        let scores: Vec<i32> = self.rules.players().map(|p| self.state.score(p)).collect();
         self.check(points == scores, "scores are not the sum of the events")?;
         check_board(&self.rules.view(&self.state)).map_err(|what| self.fail(&what))?;
         let text = serde_json::to_string(&self.state).map_err(|e| self.fail(&e.to_string()))?;
@@ -380,11 +380,11 @@ fn points(rules: &Rules, log: &[Event]) -> Vec<i32> {
         match event {
             Event::Scored(scored) => {
                 for (player, paid) in &scored.paid {
-                    points[player.index()] += i32::from(*paid);
+                    points[player.index()] += *paid;
                 }
             }
             Event::Awarded { player, points: paid, .. } => {
-                points[player.index()] += i32::from(*paid);
+                points[player.index()] += *paid;
             }
             _ => {}
         }

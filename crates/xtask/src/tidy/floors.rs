@@ -80,7 +80,7 @@ struct Arrows<'a> {
 
 impl Arrows<'_> {
     /// The path from the root of the crate; none if it does not lead to a file of the crate.
-    fn from_root(&self, path: &[String]) -> Option<Vec<String>> {
+    fn rooted(&self, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let child = format!("{}/{first}", self.module);
         let folder = match first.as_str() {
@@ -94,7 +94,7 @@ impl Arrows<'_> {
     }
     /// A single word names no other file: it is a visibility, or a name of this one.
     fn add(&mut self, line: usize, path: &[String]) {
-        if let Some(path) = self.from_root(path).filter(|_| path.len() > 1) {
+        if let Some(path) = self.rooted(path).filter(|_| path.len() > 1) {
             self.to.push((line, path));
         }
     }
