@@ -110,7 +110,7 @@ impl Scoring {
     pub fn cities(&self) -> &[SegmentId] {
         &self.cities
     }
-    /// Who has the majority; known from [`Rate`](crate::hooks::ValueLayer::Rate) on.
+    /// Who has the majority; known from [`Rate`](crate::filter::ValueLayer::Rate) on.
     pub fn winners(&self) -> impl Iterator<Item = Player> + use<> {
         let winners = self.winners;
         (0..PLAYERS as u8).map(Player).filter(move |p| winners >> p.0 & 1 != 0)

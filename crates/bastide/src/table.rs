@@ -89,7 +89,7 @@ pub(crate) struct Listeners {
 
 /// What a game is played with: everything about it that is data and never changes.
 ///
-/// [`View`](crate::View) and [`Ctx`](crate::Ctx) show it to plugins as `table`;
+/// [`View`](crate::View) and [`Ctx`](crate::plugin::Ctx) show it to plugins as `table`;
 /// [`Rules`](crate::Rules) are a table with the plugins' functions.
 ///
 /// ```
