@@ -2,7 +2,7 @@
 use crate::{
     failure::{Failure, NO},
     files::scenario_files,
-    screen::print,
+    screen::{json_text, print},
     wording::usage,
 };
 use bastide::{BASE, Registry, Rules, Setup};
@@ -10,6 +10,7 @@ use bastide_expansions::preset;
 use bastide_session::Game;
 use bastide_testkit::Check;
 use clap::Args;
+use serde_json::json;
 use std::{
     fmt::Write as _,
     fs, io,
@@ -37,6 +38,9 @@ pub(crate) struct CheckArgs {
     /// Seed of the first random game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 /// Seconds of random games that are measured at a time, without and with the expansion by turns.
@@ -86,7 +90,16 @@ pub(crate) fn check_expansion(args: &CheckArgs, registry: &Registry) -> Result<E
         passed &= wrong.is_none();
         text.extend(wrong.map(|wrong| format!("{wrong}\n")));
     }
-    print(&format!("{text}{report}"))?;
+    if args.json {
+        let told = format!("{text}{report}");
+        let findings: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+        let lines: Vec<&str> = told.lines().collect();
+        let all =
+            json!({ "expansion": args.id, "passed": passed, "findings": findings, "told": lines });
+        print(&json_text(&all)?)?;
+    } else {
+        print(&format!("{text}{report}"))?;
+    }
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
 

@@ -1,15 +1,17 @@
 //! Files in: saves, scenarios, saves of another program.
 use crate::{
     failure::{Failure, NO},
-    screen::{broken, print},
+    screen::{broken, json_text, print},
     setup_args::Changes,
     tell::{COLOURS, tell},
+    wording::usage,
 };
 use bastide::Registry;
 use bastide_expansions::preset;
 use bastide_session::{Game, LoadError};
 use bastide_testkit::scenario::{Report, run_text};
 use clap::Args;
+use serde_json::json;
 use std::{
     fs::File,
     io::{self, Read},
@@ -22,15 +24,15 @@ use std::{
 pub(crate) struct ReplayArgs {
     /// A saved game; with --under one of JCloisterZone as well
     pub(crate) file: PathBuf,
-    /// Play it under other rules, up to the first question, answer or score that differs
+    /// Play it under other rules, up to the first answer that they refuse or score that differs
     #[arg(long, value_name = "PRESET|FILE", conflicts_with = "board")]
     pub(crate) under: Option<String>,
-    /// Do not stop where only one asks where a tile comes from that was drawn
-    #[arg(long, requires = "under")]
-    pub(crate) past_sources: bool,
     /// Show the board at the end
     #[arg(long)]
     board: bool,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "board")]
+    pub(crate) json: bool,
     #[command(flatten, next_help_heading = "Options for --under")]
     pub(crate) changes: Changes,
 }
@@ -73,7 +75,17 @@ fn blame(error: LoadError) -> Failure {
 
 /// `replay`
 pub(crate) fn replay(args: &ReplayArgs, registry: &Registry) -> Result<String, Failure> {
+    if let Some(option) = args.changes.to_string().split_whitespace().next() {
+        return Err(usage(format!("{option} changes the rules of --under; name a set-up there")));
+    }
     let game = load(&args.file, registry)?;
+    if args.json {
+        let (rules, state) = (game.rules(), game.state());
+        let scores: Vec<_> =
+            rules.players().map(|player| rules.view(state).score(player)).collect();
+        let over = game.pending().is_none();
+        return json_text(&json!({ "events": game.events(), "scores": scores, "over": over }));
+    }
     let lines = game.events().iter().filter_map(|event| tell(game.rules(), game.state(), event));
     let mut text: String = lines.map(|line| broken(&line)).collect();
     if args.board {
@@ -83,7 +95,11 @@ pub(crate) fn replay(args: &ReplayArgs, registry: &Registry) -> Result<String, F
 }
 
 /// `scenario run`
-pub(crate) fn run_scenarios(paths: &[PathBuf], registry: &Registry) -> Result<ExitCode, Failure> {
+pub(crate) fn run_scenarios(
+    paths: &[PathBuf],
+    json: bool,
+    registry: &Registry,
+) -> Result<ExitCode, Failure> {
     let mut report = Report::default();
     let files = scenario_files(paths)?;
     if files.is_empty() {
@@ -95,7 +111,14 @@ pub(crate) fn run_scenarios(paths: &[PathBuf], registry: &Registry) -> Result<Ex
         let name = file.display().to_string();
         report.add(run_text(&name, &read_text(&file, LONGEST_SCENARIO)?, registry, &preset));
     }
-    print(&format!("{report}\n"))?;
+    if json {
+        let failures: Vec<String> = report.failures.iter().map(ToString::to_string).collect();
+        let (scenarios, runs) = (report.scenarios.len(), report.runs);
+        let all = json!({ "scenarios": scenarios, "runs": runs, "failures": failures });
+        print(&json_text(&all)?)?;
+    } else {
+        print(&format!("{report}\n"))?;
+    }
     if report.runs == 0 && report.failures.is_empty() {
         return Err(Failure::no(anyhow::anyhow!("no scenario was run: the files hold none")));
     }
@@ -127,9 +150,24 @@ pub(crate) fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure>
 }
 
 /// `jcz verify`
-pub(crate) fn verify(files: &[PathBuf], registry: &Registry) -> Result<ExitCode, Failure> {
-    let summary = bastide_jcz::verify_files(registry, files, &mut io::stdout().lock())
+pub(crate) fn verify(
+    files: &[PathBuf],
+    json: bool,
+    registry: &Registry,
+) -> Result<ExitCode, Failure> {
+    let mut told = Vec::new();
+    let summary = bastide_jcz::verify_files(registry, files, &mut told)
         .map_err(|error| Failure::bad_file(anyhow::Error::from(error)))?;
+    let told = String::from_utf8_lossy(&told).into_owned();
+    if json {
+        let bastide_jcz::Summary { agreed, disagreed, skipped } = summary;
+        let lines: Vec<&str> = told.lines().collect();
+        print(&json_text(&json!({
+            "agreed": agreed, "disagreed": disagreed, "skipped": skipped, "told": lines,
+        }))?)?;
+    } else {
+        print(&told)?;
+    }
     if summary.agreed + summary.disagreed == 0 {
         return Err(Failure::no(anyhow::anyhow!("no game was replayed: every one was skipped")));
     }

@@ -4,7 +4,7 @@ use crate::{
     failure::{Failure, NO},
     files::{LONGEST_SCENARIO, ReplayArgs, load, read_text},
     rules::{compiled, sides},
-    screen::print,
+    screen::{json_text, print},
     setup_args::Changes,
     tell::{name, score_text, tell, with_names},
     variant::{Variant, variants},
@@ -139,9 +139,6 @@ fn known_tile(tile: &str, rules: &[(String, Rules)]) -> Result<(), Failure> {
     Err(usage(format!("no tile is called `{tile}`; {hint}")))
 }
 
-fn json_text(value: &serde_json::Value) -> Result<String, Failure> {
-    Ok(serde_json::to_string_pretty(value).map_err(Failure::internal)? + "\n")
-}
 fn as_json(variant: &str, seen: &Result<Seen, String>) -> serde_json::Value {
     match seen {
         Err(error) => json!({ "variant": variant, "error": error }),
@@ -257,18 +254,38 @@ pub(crate) fn replay_under(args: &ReplayArgs, registry: &Registry) -> Result<Exi
     let players = recording.rules.player_count() as u8;
     let rules = compiled_for(std::slice::from_ref(&variant), &args.changes, players, registry)?;
     let Some((_, theirs)) = rules.first() else { return Ok(ExitCode::from(NO)) };
-    let replayed =
-        under(&recording, theirs, args.past_sources).map_err(|error| bad(&args.file, error))?;
-    print(&told(&replayed, &variant, recording.rules, theirs))?;
+    let replayed = under(&recording, theirs).map_err(|error| bad(&args.file, error))?;
+    if args.json {
+        print(&json_text(&replayed_json(&replayed))?)?;
+    } else {
+        print(&told(&replayed, &variant, recording.rules, theirs))?;
+    }
     Ok(if replayed.stop.is_some() { ExitCode::from(NO) } else { ExitCode::SUCCESS })
+}
+
+fn replayed_json(replayed: &Replayed) -> serde_json::Value {
+    let stop = replayed.stop.as_ref().map(|stop| match stop {
+        Stop::Question { ours, theirs } => {
+            json!({ "question": { "ours": ours, "theirs": theirs } })
+        }
+        Stop::Answer { question, given, offered } => {
+            json!({ "answer": { "question": question, "given": given, "offered": offered } })
+        }
+        Stop::Draw { tile } => json!({ "draw": tile }),
+        Stop::Scores { ours, theirs } => json!({ "scores": { "ours": ours, "theirs": theirs } }),
+    });
+    let Replayed { same, all, turn, answer, .. } = replayed;
+    json!({ "same": same, "all": all, "tiles": turn, "answer": answer, "stop": stop })
 }
 
 fn told(replayed: &Replayed, variant: &str, ours: &Rules, theirs: &Rules) -> String {
     let Replayed { same, all, turn, .. } = replayed;
     let Some(stop) = &replayed.stop else {
-        return format!("under {variant} all {all} answers lead to the same\n");
+        return format!(
+            "under {variant} all {all} answers are legal, and the scores are the same\n"
+        );
     };
-    let mut text = format!("{same} of {all} answers lead to the same, {turn} tiles laid\n\n");
+    let mut text = format!("the same up to answer {same} of {all}, with {turn} tiles laid\n\n");
     let names = ["as played".to_owned(), format!("under {variant}")];
     let mut add = |topic: &str, both: [Option<String>; 2]| {
         text += &with_names(&sides(topic, &names, &both));
@@ -278,8 +295,9 @@ fn told(replayed: &Replayed, variant: &str, ours: &Rules, theirs: &Rules) -> Str
         Stop::Question { ours, theirs } => {
             add("Something else is asked", [Some(ours.clone()), Some(theirs.clone())]);
         }
-        Stop::Answers { question, ours, theirs } => {
-            add(&format!("{question}; offered only there"), [list(ours), list(theirs)]);
+        Stop::Answer { question, given, offered } => {
+            let answers = [Some(format!("the answer was: {given}")), list(offered)];
+            add(&format!("{question}; that answer is not offered"), answers);
         }
         Stop::Draw { tile } => {
             add("A tile cannot be drawn", [Some(format!("{tile} is drawn")), None]);
@@ -314,7 +332,7 @@ fn happened(rules: &Rules, state: &State, log: &[Event]) -> Vec<String> {
 fn related(stop: &Stop, variant: &str, ours: &Rules, theirs: &Rules) -> String {
     let words = match stop {
         Stop::Question { ours, theirs } => format!("{ours} {theirs}"),
-        Stop::Answers { ours, theirs, .. } => [&ours[..], theirs].concat().join(" "),
+        Stop::Answer { given, offered, .. } => format!("{given} {}", offered.join(" ")),
         Stop::Draw { .. } | Stop::Scores { .. } => String::new(),
     };
     let words: BTreeSet<&str> =

@@ -1,6 +1,6 @@
 //! The terminal: what is printed, how wide, and in which colours.
 use crate::failure::Failure;
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use bastide_notation::{Ink, Picture};
 use std::io::{self, IsTerminal, Write};
@@ -10,6 +10,32 @@ use textwrap::{Options, WordSplitter};
 const WIDTH: usize = 100;
 /// Narrower is no use.
 const NARROWEST: usize = 40;
+
+/// When colours are used.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub(crate) enum Colour {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Colour {
+    /// From now on, for everything that is printed.
+    pub(crate) fn choose(self) {
+        match self {
+            Self::Auto => ColorChoice::Auto,
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// Prints one JSON object: what every `--json` does.
+pub(crate) fn json_text(value: &impl serde::Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(value).map_err(Failure::internal)? + "\n")
+}
 
 /// Prints, without colours where they are not wanted; whoever stops reading early has read enough.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
@@ -46,7 +72,9 @@ pub(crate) fn window() -> (Option<usize>, Option<usize>) {
 
 /// A line of text, broken between words at the edge of the window; a pipe takes it whole.
 pub(crate) fn broken(line: &str) -> String {
-    let Some(columns) = size().0 else { return format!("{line}\n") };
+    let Some(columns) = size().0.filter(|columns| line.chars().count() > *columns) else {
+        return format!("{line}\n");
+    };
     let indent = line.len() - line.trim_start().len();
     let (first, rest) = (" ".repeat(indent), " ".repeat(indent + 4));
     let options = Options::new(columns.max(NARROWEST))

@@ -2,46 +2,93 @@
 use crate::{
     failure::Failure,
     outputs::Outputs,
-    screen::print,
+    screen::{broken, json_text, print, width},
     setup_args::{SetupArgs, quoted},
+    wording::{in_players_words, usage},
 };
 use bastide::{
     BASE, Plugin, Registry, Rules, Setup,
     plugin::{RuleOption, Values},
 };
-use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, TableComponent, presets::NOTHING};
+use serde_json::json;
 use std::{fmt::Write as _, path::Path, process::ExitCode};
 
-pub(crate) fn table(header: &[&str]) -> Table {
+/// A table as wide as the window, in which no id of the given columns is broken.
+pub(crate) fn table(header: &[&str], ids: &[usize]) -> Table {
     let mut table = Table::new();
-    table.load_preset(UTF8_HORIZONTAL_ONLY);
+    table.load_preset(NOTHING).set_style(TableComponent::HeaderLines, '─');
+    table.set_style(TableComponent::MiddleHeaderIntersections, '─');
     table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(width()).unwrap_or(u16::MAX));
     table.set_header(header);
+    for &id in ids {
+        if let Some(column) = table.column_mut(id) {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
     table
+}
+
+/// Text of a table without the blanks at the ends of its lines.
+fn table_text(table: &Table) -> String {
+    table.to_string().lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 fn editions(plugin: &Plugin) -> String {
     plugin.editions.iter().map(|edition| edition.name()).collect::<Vec<_>>().join(", ")
 }
 
+/// An expansion as JSON.
+fn about(plugin: &Plugin) -> serde_json::Value {
+    let options = plugin.options.iter().map(|option| {
+        let values: Vec<&str> = match option.values {
+            Values::Switch => vec!["on", "off"],
+            Values::Choice(values) => values.iter().map(|(value, _)| *value).collect(),
+            Values::Number { .. } => Vec::new(),
+        };
+        json!({
+            "name": option.name, "values": values, "defaults": option.defaults,
+            "doc": option.doc, "clauses": option.clauses,
+        })
+    });
+    json!({
+        "id": plugin.id,
+        "title": plugin.title,
+        "editions": plugin.editions.iter().map(|edition| edition.name()).collect::<Vec<_>>(),
+        "blurb": plugin.blurb,
+        "needs": plugin.requires,
+        "excludes": plugin.conflicts,
+        "options": options.collect::<Vec<_>>(),
+    })
+}
+
 /// `expansions list`
-pub(crate) fn list_expansions(registry: &Registry) -> Result<String, Failure> {
-    let mut table = table(&["expansion", "title", "editions", "what it brings"]);
+pub(crate) fn list_expansions(json: bool, registry: &Registry) -> Result<String, Failure> {
+    if json {
+        let all = registry.plugins().filter(|plugin| plugin.id != BASE.id).map(about);
+        return json_text(&json!({ "expansions": all.collect::<Vec<_>>() }));
+    }
+    let mut table = table(&["expansion", "title", "editions", "what it brings"], &[0]);
     for plugin in registry.plugins().filter(|plugin| plugin.id != BASE.id) {
         table.add_row([plugin.id, plugin.title, &editions(plugin), plugin.blurb]);
     }
-    Ok(format!("{table}\n"))
+    Ok(table_text(&table))
 }
 
 /// `expansions show`
-pub(crate) fn show_expansion(id: &str, registry: &Registry) -> Result<String, Failure> {
+pub(crate) fn show_expansion(id: &str, json: bool, registry: &Registry) -> Result<String, Failure> {
     let setup = Setup { expansions: vec![id.to_owned()], ..Setup::default() };
     let setup = if id == BASE.id { Setup::default() } else { setup };
-    let rules = registry.compile(&setup).map_err(Failure::usage)?;
+    let rules = registry.compile(&setup);
+    let rules = rules.map_err(|error| usage(in_players_words(error, &setup, registry)))?;
     let Some(by) = rules.plugin_named(id) else {
         return Err(Failure::internal(anyhow::anyhow!("`{id}` is in play but not listed")));
     };
     let plugin = rules.plugins()[by.index()];
+    if json {
+        return json_text(&about(plugin));
+    }
     let mut text = format!("{} ({})\n{}\n", plugin.title, plugin.id, plugin.blurb);
     let _ = writeln!(text, "editions   {}", editions(plugin));
     for (what, ids) in
@@ -57,14 +104,19 @@ pub(crate) fn show_expansion(id: &str, registry: &Registry) -> Result<String, Fa
     if !figures.is_empty() {
         let _ = writeln!(text, "figures    {} for every player", figures.join(", "));
     }
-    let (mut tiles, mut owned) = (0, Vec::new());
+    let (mut tiles, mut owned, mut names) = (0, Vec::new(), Vec::new());
     for (_, tile) in rules.tiles().tiles().filter(|(_, tile)| tile.by == by) {
         match rules.setup().special_tiles.get(tile.name()) {
             Some(each) => owned.push(format!("{each} {}", tile.name())),
-            None => tiles += u32::from(tile.copies),
+            None => {
+                tiles += u32::from(tile.copies);
+                if tile.copies > 0 {
+                    names.push(format!("{}×{}", tile.name(), tile.copies));
+                }
+            }
         }
     }
-    let _ = writeln!(text, "tiles      {tiles} in the stack");
+    text += &broken(&format!("tiles      {tiles} in the stack: {}", names.join(" ")));
     if !owned.is_empty() {
         let _ = writeln!(text, "in hand    {} for every player", owned.join(", "));
     }
@@ -72,46 +124,75 @@ pub(crate) fn show_expansion(id: &str, registry: &Registry) -> Result<String, Fa
         let _ = writeln!(text, "not yet    {missing}");
     }
     if !plugin.options.is_empty() {
-        let _ = writeln!(text, "\n{}", option_table(plugin.options));
+        text += &format!("\n{}", options_text(plugin.options));
     }
     Ok(text)
 }
 
-fn option_table(options: &[RuleOption]) -> Table {
-    let mut table = table(&["rule option", "value", "meaning", "default in", "clauses"]);
+/// Each option with its values below it: columns would leave too little room for the meanings.
+fn options_text(options: &[RuleOption]) -> String {
+    let mut text = String::new();
     for option in options {
+        let clauses = option.clauses.join(" ");
+        text += &broken(&format!("{}  ({clauses})", option.name));
         let values: Vec<(&str, &str)> = match option.values {
             Values::Switch => vec![("on", option.doc), ("off", "")],
             Values::Choice(values) => values.to_vec(),
             Values::Number { .. } => vec![(option.defaults[2], option.doc)],
         };
-        for (at, (value, meaning)) in values.into_iter().enumerate() {
+        for (value, meaning) in values {
             let editions = bastide::Edition::ALL.iter().zip(option.defaults);
             let default: Vec<&str> =
                 editions.filter(|(_, default)| *default == value).map(|(e, _)| e.name()).collect();
-            let first = |text: String| if at == 0 { text } else { String::new() };
-            table.add_row([
-                first(option.name.to_owned()),
-                value.to_owned(),
-                meaning.to_owned(),
-                default.join(", "),
-                first(option.clauses.join(" ")),
-            ]);
+            let default = match default.len() {
+                0 => String::new(),
+                3 => " (the default)".to_owned(),
+                _ => format!(" (the default in {})", default.join(", ")),
+            };
+            let meaning = if meaning.is_empty() { "" } else { &format!(": {meaning}") };
+            text += &broken(&format!("  {value}{meaning}{default}"));
         }
     }
-    table
+    text
 }
 
 /// `setup show`: what a set-up expands to, in the form of a set-up file.
-pub(crate) fn show_setup(args: &SetupArgs, registry: &Registry) -> Result<String, Failure> {
+pub(crate) fn show_setup(
+    args: &SetupArgs,
+    json: bool,
+    registry: &Registry,
+) -> Result<String, Failure> {
     let (setup, rules) = args.rules(registry)?;
+    if json {
+        return json_text(&complete(&setup, &rules));
+    }
     Ok(bastide_session::setup_text(&complete(&setup, &rules)))
 }
 /// `setup check`
-pub(crate) fn check_setup(args: &SetupArgs, registry: &Registry) -> Result<String, Failure> {
+pub(crate) fn check_setup(
+    args: &SetupArgs,
+    json: bool,
+    registry: &Registry,
+) -> Result<String, Failure> {
     let (_, rules) = args.rules(registry)?;
     let (tiles, players) = (rules.view(rules.start()).tiles_left(), rules.player_count());
-    Ok(format!("fine: {players} players, {tiles} tiles in the stack\n"))
+    let plugins: Vec<&str> = rules.plugins().iter().map(|plugin| plugin.id).collect();
+    let mut notes = Vec::new();
+    let edition = rules.setup().edition;
+    for plugin in rules.plugins().iter().filter(|plugin| !plugin.editions.contains(&edition)) {
+        notes.push(format!("`{}` is not a box of edition {}", plugin.id, edition.name()));
+    }
+    if rules.setup().figures.values().all(|count| *count == 0) {
+        notes.push("nobody has a figure".to_owned());
+    }
+    if json {
+        let all = json!({ "players": players, "tiles": tiles, "plugins": plugins, "notes": notes });
+        return json_text(&all);
+    }
+    let boxes = plugins.join(", ");
+    let mut text = broken(&format!("fine: {players} players, {tiles} tiles in the stack; {boxes}"));
+    text.extend(notes.iter().map(|note| broken(&format!("note: {note}"))));
+    Ok(text)
 }
 /// `new`: the same as a file.
 pub(crate) fn new_setup(
@@ -121,7 +202,7 @@ pub(crate) fn new_setup(
     registry: &Registry,
 ) -> Result<ExitCode, Failure> {
     let output = Outputs::new(force).add(file)?;
-    output.write(show_setup(args, registry)?.as_bytes())?;
+    output.write(show_setup(args, false, registry)?.as_bytes())?;
     if !output.is_stdout() {
         let name = output.name();
         print(&format!("wrote {name}; play it with `bastide play {}`\n", quoted(name)))?;

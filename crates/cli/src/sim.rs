@@ -3,13 +3,14 @@ use crate::{
     failure::{Failure, INTERRUPTED},
     interrupt::stop_flag,
     outputs::Outputs,
-    screen::print,
+    screen::{json_text, print},
 };
 use bastide::Registry;
 use bastide_expansions::preset;
 use bastide_sim::{Games, Manifest, Merged, Outcome, Plan, Progress, Shard, SimError, Task};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
 use std::{
     fmt::Write as _,
     path::{Path, PathBuf},
@@ -32,8 +33,11 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Threads; all cores unless said
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = crate::compare::threads)]
     threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 /// What is put together.
@@ -86,7 +90,13 @@ pub(crate) fn sim(args: &SimArgs, registry: &Registry) -> Result<ExitCode, Failu
     let start = Instant::now();
     let outcome = bastide_sim::run(&task, &stop, &|progress| show(&bar, start, progress));
     bar.finish_and_clear();
-    let (text, code) = match outcome.map_err(blame)? {
+    let outcome = outcome.map_err(blame)?;
+    if args.json {
+        print(&json_text(&as_json(&outcome))?)?;
+        let interrupted = matches!(outcome, Outcome::Interrupted { .. });
+        return Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS });
+    }
+    let (text, code) = match outcome {
         Outcome::Finished(manifest) => (told("finished", &manifest), ExitCode::SUCCESS),
         Outcome::Skipped(manifest) => (told("finished before", &manifest), ExitCode::SUCCESS),
         Outcome::Interrupted { done, all } => {
@@ -98,6 +108,16 @@ pub(crate) fn sim(args: &SimArgs, registry: &Registry) -> Result<ExitCode, Failu
     };
     print(&text)?;
     Ok(code)
+}
+
+fn as_json(outcome: &Outcome) -> serde_json::Value {
+    match outcome {
+        Outcome::Finished(manifest) => json!({ "outcome": "finished", "manifest": manifest }),
+        Outcome::Skipped(manifest) => json!({ "outcome": "finished before", "manifest": manifest }),
+        Outcome::Interrupted { done, all } => {
+            json!({ "outcome": "interrupted", "done": done, "all": all })
+        }
+    }
 }
 
 fn told(what: &str, manifest: &Manifest) -> String {

@@ -61,20 +61,16 @@ fn rule_sets_are_compared_by_topic_within_the_width_of_the_terminal() {
 fn a_saved_game_is_replayed_under_other_rules() {
     let folder = tempfile::tempdir().expect("a folder");
     let c1 = saved(folder.path(), "c1");
-    ends(&bastide(&["replay", &c1, "--under", "c1"]), 0, &["all", "lead to the same"]);
-    ends(
-        &bastide(&["replay", &c1, "--under", "c3.1"]),
-        1,
-        &["Something else is asked", "where the tile comes from", "MM-HALL-03", "AM-ABBEY-02"],
-    );
-    ends(
-        &bastide(&["replay", &c1, "--under", "c3.1", "--past-sources"]),
-        1,
-        &["answers lead to the same", "offered only there", "messenger"],
-    );
+    ends(&bastide(&["replay", &c1, "--under", "c1"]), 0, &["answers are legal"]);
+    let under = bastide(&["replay", &c1, "--under", "c3.1"]);
+    let text = ends(&under, 1, &["the same up to answer"]);
+    let same = text.split_whitespace().nth(5).and_then(|number| number.parse::<u32>().ok());
+    assert!(same.is_some_and(|same| same > 10), "{text}");
+    let few = ["replay", &c1, "--under", "c1", "--figures", "meeple=1"];
+    ends(&bastide(&few), 1, &["that answer is not offered", "the answer was: meeple on"]);
+    ends(&bastide(&["replay", &c1, "--rule", "a=b"]), 2, &["--rule changes the rules of --under"]);
     let none = folder.path().join("none.json").display().to_string();
     ends(&bastide(&["replay", &none, "--under", "c1"]), 3, &["none.json"]);
-    ends(&bastide(&["replay", &c1, "--past-sources"]), 2, &["--under"]);
 }
 
 #[test]
@@ -125,5 +121,5 @@ fn games_of_another_program_have_positions_too() {
     }
     let file = file.display().to_string();
     ends(&bastide(&["compare", "--position", &file, "c1", "c2"]), 0, &["Scores now\n  c1, c2"]);
-    ends(&bastide(&["replay", &file, "--under", "c2"]), 1, &["mayor: placing", "AM-MAYOR-02"]);
+    ends(&bastide(&["replay", &file, "--under", "c2"]), 0, &["answers are legal"]);
 }

@@ -28,6 +28,8 @@ const POSITION: &str = "scenario A road
   board
     (0,0) D r0 : Red meeple on road
     (1,0) D r0
+  do
+    expect scores Red 0 Blue 0
 ";
 
 #[test]
@@ -130,5 +132,48 @@ fn numbers_that_mean_nothing_are_refused() {
         ["play", "c1", "--players", "1"],
     ] {
         ends(&bastide(folder.path(), &args), 2, &[args[2]]);
+    }
+}
+
+#[test]
+fn every_json_is_one_object() {
+    let folder = folder();
+    fs::write(folder.path().join("road.scenario"), POSITION).expect("written");
+    let jcz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/river");
+    let river = jcz.to_str().expect("a plain path");
+    let quick = ["--games", "2", "--bots", "random"];
+    let save = ["play", "base", "--seats", "random,random", "--seed", "1", "--save", "g.json"];
+    ends(&bastide(folder.path(), &save), 0, &[]);
+    for args in [
+        &["expansions", "list"][..],
+        &["expansions", "show", "river"],
+        &["setup", "show", "c3.1"],
+        &["setup", "check", "c3.1"],
+        &["rules", "diff", "c1", "c2"],
+        &["replay", "g.json"],
+        &["replay", "g.json", "--under", "c1"],
+        &["scenario", "run", "road.scenario"],
+        &[&["compare", "c1", "c2"], &quick[..]].concat(),
+        &["compare", "c1", "--self-test", "--games", "2", "--bots", "random"],
+        &["compare", "--position", "road.scenario", "c1", "c2"],
+        &["bench", "--seconds", "0.1"],
+        &["check-expansion", "river", "--games", "1", "--path", river],
+    ] {
+        let output = bastide(folder.path(), &[args, &["--json"]].concat());
+        let value: Result<serde_json::Value, _> = serde_json::from_slice(&output.stdout);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(value.is_ok_and(|value| value.is_object()), "{args:?}: {error}");
+    }
+}
+
+/// Tiles that are there only under some option, or only beside another expansion, are no finding.
+#[test]
+fn our_own_expansions_pass_their_check() {
+    let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins");
+    for id in ["river", "inns-and-cathedrals", "traders-and-builders"] {
+        let path = plugins.join(id);
+        let path = path.to_str().expect("a plain path");
+        let check = ["check-expansion", id, "--games", "1", "--path", path];
+        ends(&bastide(Path::new("."), &check), 0, &["     0 findings"]);
     }
 }

@@ -62,11 +62,15 @@ fn statement(line: &str) -> String {
     line[..end].trim().replace(['*', '`'], "")
 }
 
-/// Whether the rest of a line says how sure a clause is: `F`, `D from 01`, `D/A (…)`.
+/// Whether the rest of a line says how sure a clause is: `F`, `D from 01`, `D/A (…)`, `D, [FAQ]`,
+/// `C1: [CAR] F`.
 fn is_status(rest: &str) -> bool {
     let word = rest.split(' ').next().unwrap_or_default();
-    let letters = !word.is_empty() && word.chars().all(|letter| "FDASK/".contains(letter));
-    letters && (rest == word || rest[word.len()..].starts_with([' ']) && !rest.starts_with("A "))
+    let plain = word.trim_end_matches([',', ':']);
+    let edition = ["C1", "C2", "C3", "C3.1"].contains(&plain) && plain != word;
+    let letters = !plain.is_empty() && plain.chars().all(|letter| "FDASK/".contains(letter));
+    (letters || edition)
+        && (rest == word || rest[word.len()..].starts_with([' ']) && !rest.starts_with("A "))
 }
 
 #[cfg(test)]
@@ -107,6 +111,11 @@ mod tests {
             "Once a tile is drawn the hall can no longer be chosen in that turn, except under MM-A6."
         );
         assert_eq!(text("IC-01"), "Each player starts with exactly one large meeple in supply.");
+        assert_eq!(
+            text("AM-ABBEY-10"),
+            "The abbey is a land tile: it counts for neighbouring monasteries (contrast MM-HALL-12)."
+        );
+        assert_eq!(text("AM-MAYOR-05"), "A mayor of strength 0 scores nothing, even alone.");
         assert_eq!(clause_text("NO-SUCH-CLAUSE"), None);
     }
 }

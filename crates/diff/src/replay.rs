@@ -8,21 +8,21 @@ use bastide::{Action, Actor, Event, QuestionKind, Rules, Source, State};
 /// The first thing that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Who is asked what.
+    /// The other rules ask something that was not asked, or do not ask what was answered.
     Question {
         /// As recorded.
         ours: String,
         /// Under the other rules.
         theirs: String,
     },
-    /// Which answers are offered.
-    Answers {
+    /// The answer that was given is not offered.
+    Answer {
         /// The question.
         question: String,
-        /// Those that were offered only then.
-        ours: Vec<String>,
-        /// Those that only the other rules offer.
-        theirs: Vec<String>,
+        /// The answer.
+        given: String,
+        /// What the other rules offer.
+        offered: Vec<String>,
     },
     /// The tile that was drawn is not there to be drawn.
     Draw {
@@ -57,18 +57,15 @@ pub struct Replayed {
     pub theirs: (State, Vec<Event>),
 }
 
-/// Plays a recorded game under other rules, until a question, an answer or a score differs.
+/// Plays a recorded game under other rules, until an answer that was given is not offered, or a
+/// score differs.
 ///
-/// Which tiles may come next is chance, and no difference; a tile that cannot come is one. With
-/// `past_sources`, neither is it one where the tile of a turn comes from, as long as it was drawn.
+/// What else is offered, and which tiles may come next, is no difference. Questions with a single
+/// answer are answered on either side, and so is where a tile comes from that was drawn.
 ///
 /// # Errors
 /// If the game did not begin as games do, and its position cannot be set up under the other rules.
-pub fn replay_under(
-    recording: &Recording<'_>,
-    under: &Rules,
-    past_sources: bool,
-) -> Result<Replayed, SketchError> {
+pub fn replay_under(recording: &Recording<'_>, under: &Rules) -> Result<Replayed, SketchError> {
     let usual = recording.start == *recording.rules.start();
     let start = match usual {
         true => under.start().clone(),
@@ -82,14 +79,7 @@ pub fn replay_under(
     let (mut same, mut turn, mut stop, mut answer) = (0, 0, None, None);
     for action in &recording.actions {
         answer = Some(recording.rules.describe(&pair.states[0], *action));
-        if past_sources && pair.draws(*action) {
-            same += 1;
-            continue;
-        }
-        stop = pair.asks().err();
-        if stop.is_none() {
-            stop = pair.step(*action).err();
-        }
+        stop = pair.step(*action).err();
         if stop.is_some() {
             break;
         }
@@ -97,8 +87,7 @@ pub fn replay_under(
         turn += usize::from(pair.logs[0].iter().any(|e| matches!(e, Event::Placed { .. })));
     }
     if stop.is_none() {
-        stop = pair.asks().err();
-        answer = None;
+        (stop, answer) = (pair.rest().err(), None);
     }
     let ([ours, theirs], [our_log, their_log]) = (pair.states, pair.logs);
     let all = recording.actions.len();
@@ -115,68 +104,82 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Whether both ask the same, and offer the same.
-    fn asks(&self) -> Result<(), Stop> {
-        let asked = |side: usize| question_text(self.rules[side], &self.states[side]);
-        let (ours, theirs) = (asked(0), asked(1));
-        if ours != theirs {
-            return Err(Stop::Question { ours, theirs });
-        }
-        let chance = |question: bastide::Question| question.to == Actor::Chance;
-        if self.rules[0].pending(&self.states[0]).is_some_and(chance) {
-            return Ok(());
-        }
-        let offered = |side: usize| answers(self.rules[side], &self.states[side]);
-        let (ours, theirs) = (labels(offered(0)), labels(offered(1)));
-        let only = |some: &[String], others: &[String]| -> Vec<String> {
-            some.iter().filter(|label| !others.contains(label)).cloned().collect()
-        };
-        let (our, their) = (only(&ours, &theirs), only(&theirs, &ours));
-        if our.is_empty() && their.is_empty() {
-            return Ok(());
-        }
-        Err(Stop::Answers { question: asked(0), ours: our, theirs: their })
-    }
-    /// Draws on both sides if only one asks where the tile comes from, or they offer different
-    /// sources; whether the recorded answer is spent.
-    fn draws(&mut self, action: Action) -> bool {
-        let stack = Action::Take(Source::Stack);
-        let source = |side: usize| {
-            let question = self.rules[side].pending(&self.states[side]);
-            question.is_some_and(|question| question.kind == QuestionKind::Source)
-        };
-        let (ours, theirs) = (source(0), source(1));
-        let from_stack = if ours { action == stack } else { matches!(action, Action::Draw(_)) };
-        if !from_stack || !ours && !theirs {
-            return false;
-        }
-        for side in [0, 1] {
-            if [ours, theirs][side] && self.rules[side].legal(&self.states[side], stack) {
-                self.logs[side].clear();
-                let (state, log) = (&mut self.states[side], &mut self.logs[side]);
-                self.rules[side].apply_unchecked(state, stack, Some(log));
-            }
-        }
-        ours
-    }
     /// Gives the same answer to both; whether it leads to the same scores.
     fn step(&mut self, action: Action) -> Result<(), Stop> {
+        for log in &mut self.logs {
+            log.clear();
+        }
         let label = self.rules[0].describe(&self.states[0], action);
-        let offered = answers(self.rules[1], &self.states[1]);
-        let Some((theirs, _)) = offered.into_iter().find(|(_, other)| *other == label) else {
-            let tile = label.trim_start_matches("draw ").to_owned();
-            return Err(Stop::Draw { tile });
-        };
-        for (side, action) in [action, theirs].into_iter().enumerate() {
-            self.logs[side].clear();
-            let (state, log) = (&mut self.states[side], &mut self.logs[side]);
-            self.rules[side].apply_unchecked(state, action, Some(log));
+        let forced = answers(self.rules[0], &self.states[0]).len() == 1;
+        let drawn = action == Action::Take(Source::Stack);
+        let draws = matches!(action, Action::Draw(_));
+        let asked = question_text(self.rules[0], &self.states[0]);
+        self.catch_up(&asked, draws);
+        let theirs = answers(self.rules[1], &self.states[1]);
+        let same = question_text(self.rules[1], &self.states[1]) == asked;
+        let theirs = theirs.into_iter().find(|(_, other)| same && *other == label);
+        match theirs {
+            Some((theirs, _)) => {
+                self.apply(0, action);
+                self.apply(1, theirs);
+            }
+            // Only one side asked, and there was nothing to choose, or nothing was chosen.
+            None if !same && (forced || drawn || action == Action::Pass) => self.apply(0, action),
+            None => return Err(self.refused(asked, label, draws, same)),
         }
         let scores = |side: usize| -> Vec<i32> {
             self.rules[side].players().map(|p| self.states[side].score(p)).collect()
         };
         let (ours, theirs) = (scores(0), scores(1));
         if ours == theirs { Ok(()) } else { Err(Stop::Scores { ours, theirs }) }
+    }
+    /// Whether both games are over, once the recorded one is.
+    fn rest(&mut self) -> Result<(), Stop> {
+        let ours = question_text(self.rules[0], &self.states[0]);
+        if self.rules[0].pending(&self.states[0]).is_some() {
+            return Ok(());
+        }
+        self.catch_up(&ours, false);
+        let theirs = question_text(self.rules[1], &self.states[1]);
+        if ours == theirs { Ok(()) } else { Err(Stop::Question { ours, theirs }) }
+    }
+    /// Answers on the other side what only it asks, as long as there is no choice.
+    fn catch_up(&mut self, asked: &str, draws: bool) {
+        let stack = Action::Take(Source::Stack);
+        while question_text(self.rules[1], &self.states[1]) != asked {
+            let question = self.rules[1].pending(&self.states[1]);
+            let Some(question) = question.filter(|question| question.to != Actor::Chance) else {
+                return;
+            };
+            let mut offered = answers(self.rules[1], &self.states[1]).into_iter();
+            let only = match (offered.next(), offered.next()) {
+                (Some((only, _)), None) => only,
+                _ if draws && question.kind == QuestionKind::Source => stack,
+                _ => return,
+            };
+            if !self.rules[1].legal(&self.states[1], only) {
+                return;
+            }
+            self.apply(1, only);
+        }
+    }
+    fn apply(&mut self, side: usize, action: Action) {
+        let (state, log) = (&mut self.states[side], &mut self.logs[side]);
+        self.rules[side].apply_unchecked(state, action, Some(log));
+    }
+    /// Why an answer cannot be given on the other side.
+    fn refused(&self, asked: String, given: String, draws: bool, same: bool) -> Stop {
+        if !same {
+            let theirs = question_text(self.rules[1], &self.states[1]);
+            return Stop::Question { ours: asked, theirs };
+        }
+        if draws {
+            let tile = given.trim_start_matches("draw ").to_owned();
+            return Stop::Draw { tile };
+        }
+        let offered = answers(self.rules[1], &self.states[1]);
+        let offered = offered.into_iter().map(|(_, label)| label).collect();
+        Stop::Answer { question: asked, given, offered }
     }
 }
 
@@ -185,9 +188,6 @@ pub(crate) fn answers(rules: &Rules, state: &State) -> Vec<(Action, String)> {
     let mut actions = Vec::new();
     rules.actions(state, &mut actions);
     actions.into_iter().map(|action| (action, rules.describe(state, action))).collect()
-}
-fn labels(offered: Vec<(Action, String)>) -> Vec<String> {
-    offered.into_iter().map(|(_, label)| label).collect()
 }
 
 /// Who is asked what, in words that do not depend on the expansions in play.
@@ -207,7 +207,7 @@ pub(crate) fn question_text(rules: &Rules, state: &State) -> String {
         QuestionKind::Figure => format!("{who} is asked which figure to place"),
         QuestionKind::Plugin { .. } => match question.figure().and_then(|id| view.figure(id)) {
             Some(figure) => {
-                format!("{who} is asked about the own {}", view.figure_name(figure))
+                format!("{who} is asked about their {}", view.figure_name(figure))
             }
             None => format!("{who} is asked what an expansion asks"),
         },

@@ -1,5 +1,9 @@
 //! A comparison as tables for the terminal.
-use crate::{compare::Comparison, metrics::Unit, verdict::Says};
+use crate::{
+    compare::Comparison,
+    metrics::Unit,
+    verdict::{Says, Verdict},
+};
 use comfy_table::{
     CellAlignment, ContentArrangement, Table, TableComponent, presets::UTF8_HORIZONTAL_ONLY,
 };
@@ -9,11 +13,16 @@ const LONG: [&str; 2] = ["clause.", "kind."];
 /// Verdicts that are shown.
 const VERDICTS: usize = 20;
 
-fn table(header: Vec<String>) -> Table {
+/// How wide tables are unless said.
+const WIDTH: u16 = 100;
+/// From here on, intervals and effects have room.
+const ROOMY: u16 = 90;
+
+fn table(header: Vec<String>, width: u16) -> Table {
     let mut table = Table::new();
     table.load_preset(UTF8_HORIZONTAL_ONLY).set_header(header);
     // Long names are wrapped rather than make the table wider than a terminal.
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(100);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     table.remove_style(TableComponent::HorizontalLines);
     table.remove_style(TableComponent::MiddleIntersections);
     for column in table.column_iter_mut().skip(1) {
@@ -26,8 +35,13 @@ impl Comparison {
     /// The measures of all variants side by side, then the clearest verdicts.
     #[must_use]
     pub fn table(&self) -> String {
+        self.table_within(WIDTH)
+    }
+    /// The same for a window of so many columns; a narrow one has no room for every number.
+    #[must_use]
+    pub fn table_within(&self, width: u16) -> String {
         let names = self.variants.iter().map(|variant| variant.name.clone());
-        let mut rows = table([String::new()].into_iter().chain(names).collect());
+        let mut rows = table([String::new()].into_iter().chain(names).collect(), width);
         let mut add = |title: &str, cells: Vec<String>| {
             rows.add_row([title.to_owned()].into_iter().chain(cells).collect::<Vec<_>>());
         };
@@ -42,7 +56,7 @@ impl Comparison {
         }
         let mut text = format!("{rows}\n");
         if !self.verdicts.is_empty() {
-            text += &format!("\n{}\n{}", self.verdict_table(), self.note());
+            text += &format!("\n{}\n{}", self.verdict_table(width), self.note());
         }
         for warning in &self.head.warnings {
             text += &format!("note: {warning}\n");
@@ -50,25 +64,24 @@ impl Comparison {
         text
     }
 
-    fn verdict_table(&self) -> Table {
+    /// Verdicts on one measure stand together, in the order of the clearest of each.
+    fn verdict_table(&self, width: u16) -> Table {
         let percent = format!("{} from", self.head.sureness());
-        let header = ["", "variants", "difference", &percent, "to", "effect", "p", ""];
-        let mut rows = table(header.map(str::to_owned).to_vec());
-        for verdict in self.verdicts.iter().take(VERDICTS) {
-            let end = |at: usize| match verdict.interval {
-                Some(interval) => verdict.unit.show_difference(interval[at]),
-                None => "–".to_owned(),
-            };
-            rows.add_row([
-                verdict.title.clone(),
-                format!("{} − {}", verdict.a, verdict.b),
-                verdict.unit.show_difference(verdict.difference),
-                end(0),
-                end(1),
-                Unit::Count.show_difference(verdict.effect),
-                p_text(verdict.p_holm),
-                verdict.says.text().to_owned(),
-            ]);
+        let roomy = width >= ROOMY;
+        let header = match roomy {
+            true => vec!["", "variants", "difference", &percent, "to", "effect", "p", ""],
+            false => vec!["", "variants", "difference", "p", ""],
+        };
+        let mut rows = table(header.into_iter().map(str::to_owned).collect(), width);
+        let shown = &self.verdicts[..self.verdicts.len().min(VERDICTS)];
+        let mut grouped: Vec<&Verdict> = Vec::new();
+        for verdict in shown {
+            let group = grouped.iter().rposition(|other| other.measure == verdict.measure);
+            grouped.insert(group.map_or(grouped.len(), |at| at + 1), verdict);
+        }
+        for (at, verdict) in grouped.iter().enumerate() {
+            let first = at == 0 || grouped[at - 1].measure != verdict.measure;
+            rows.add_row(verdict_row(verdict, first, roomy));
         }
         rows
     }
@@ -76,7 +89,7 @@ impl Comparison {
     fn note(&self) -> String {
         let more = match self.verdicts.len().saturating_sub(VERDICTS) {
             0 => String::new(),
-            more => format!("{more} more are in the report: -o report.html\n"),
+            more => format!("{more} more are in the report that -o writes.\n"),
         };
         format!(
             "Paired over {} blocks; p after Holm over {} comparisons; pp: percentage points.\n{more}",
@@ -84,6 +97,23 @@ impl Comparison {
             self.verdicts.len()
         )
     }
+}
+
+fn verdict_row(verdict: &Verdict, named: bool, roomy: bool) -> Vec<String> {
+    let end = |at: usize| match verdict.interval {
+        Some(interval) => verdict.unit.show_difference(interval[at]),
+        None => "–".to_owned(),
+    };
+    let mut row = vec![
+        if named { verdict.title.clone() } else { String::new() },
+        format!("{} − {}", verdict.a, verdict.b),
+        verdict.unit.show_difference(verdict.difference),
+    ];
+    if roomy {
+        row.extend([end(0), end(1), Unit::Count.show_difference(verdict.effect)]);
+    }
+    row.extend([p_text(verdict.p_holm), verdict.says.text().to_owned()]);
+    row
 }
 
 /// A p as it is written.

@@ -188,11 +188,12 @@ impl Unit {
     /// A value as it is written.
     #[must_use]
     pub fn show(self, value: f64) -> String {
-        match self {
+        let text = match self {
             Self::Share => format!("{:.1}\u{a0}%", 100.0 * value),
             Self::Points => format!("{value:.1}"),
             Self::Count => format!("{value:.2}"),
-        }
+        };
+        text.replace('-', "−")
     }
     /// A difference as it is written, with its sign.
     #[must_use]

@@ -6,7 +6,7 @@ use crate::{
     failure::{Failure, INTERRUPTED, NO},
     interrupt::stop_flag,
     rules::compiled,
-    screen::print,
+    screen::{broken, json_text, print, width},
     setup_args::{Changes, SetupArgs, quoted},
     variant::{Variant, variants},
     wording::usage,
@@ -199,7 +199,8 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<ExitCod
         print(&(comparison.to_json() + "\n"))?;
     } else if !report.to_stdout() {
         print(&summary::text(&comparison))?;
-        print(&comparison.table())?;
+        let table = comparison.table_within(u16::try_from(width()).unwrap_or(u16::MAX));
+        print(&table.lines().map(broken).collect::<String>())?;
     }
     report.write(&comparison)?;
     Ok(if comparison.head.interrupted { INTERRUPTED.into() } else { ExitCode::SUCCESS })
@@ -235,20 +236,23 @@ fn self_test(
     watch: &Watch<'_>,
     bar: &ProgressBar,
 ) -> Result<ExitCode, Failure> {
-    let mut holds = true;
+    let (mut holds, mut tests) = (true, Vec::new());
     for variant in &plan.variants {
         let plan = Plan { variants: vec![variant.clone()], ..plan.clone() };
         let test = bastide_lab::self_test(registry, &plan, SELF_TESTS, watch).map_err(blame)?;
         bar.finish_and_clear();
         holds &= test.holds();
         if args.json {
-            print(&(serde_json::to_string(&test).map_err(Failure::internal)? + "\n"))?;
+            tests.push(test);
         } else {
             print(&test.to_string())?;
         }
         if watch.stop.load(Ordering::Relaxed) {
             return Ok(INTERRUPTED.into());
         }
+    }
+    if args.json {
+        print(&json_text(&serde_json::json!({ "tests": tests }))?)?;
     }
     Ok(if holds { ExitCode::SUCCESS } else { NO.into() })
 }
@@ -271,7 +275,7 @@ pub(crate) fn bench(args: &BenchArgs, registry: &Registry) -> Result<String, Fai
     let (setup, rules) = args.setup.rules(registry)?;
     let bench = bastide_lab::bench(&rules, args.seconds, setup.seed.unwrap_or(1));
     if args.json {
-        return Ok(serde_json::to_string(&bench).map_err(Failure::internal)? + "\n");
+        return json_text(&bench);
     }
     Ok(bench.to_string())
 }

@@ -1,7 +1,7 @@
 //! What can be seen without playing: tile files, declarations, clause ids.
 use super::{Check, CheckReport, Finding, Text};
 use bastide::{
-    Edition, PluginIdx, Rules,
+    Edition, Rules,
     plugin::{RuleOption, Values},
     tile::{TileSource, parse_tiles},
 };
@@ -42,15 +42,13 @@ pub(super) fn readable(file: &Text<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Tiles that the game does not know, and words on them that nobody reads.
-pub(super) fn tiles(files: &[Text<'_>], rules: &Rules, by: PluginIdx) -> Vec<Finding> {
+/// Tiles that none of the games knows, and words on them that nobody reads.
+pub(super) fn tiles(files: &[Text<'_>], games: &[Rules], id: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in files {
         for tile in parse_tiles(file.text).unwrap_or_default() {
             let place = format!("{}:{}, tile {}", file.name, tile.line, tile.name);
-            let tile_id =
-                rules.tiles().named(&tile.name).map(|tile_id| rules.tiles().tile(tile_id));
-            let Some(tile_id) = tile_id.filter(|tile_id| tile_id.by == by) else {
+            let Some((rules, copies)) = known(games, id, &tile.name) else {
                 let what = "it is in no game with the expansion";
                 findings.push(Finding::new(place, what, "give this file to `Builder::tiles`"));
                 continue;
@@ -58,7 +56,7 @@ pub(super) fn tiles(files: &[Text<'_>], rules: &Rules, by: PluginIdx) -> Vec<Fin
             findings.extend(unknown_marks(&tile, rules, file.name));
             let owned = rules.setup().special_tiles.contains_key(&tile.name);
             let shared = |stage: &String| shared_words().any(|word| word == stage);
-            if tile_id.copies == 0 && !owned && !tile.stage.as_ref().is_some_and(shared) {
+            if copies == 0 && !owned && !tile.stage.as_ref().is_some_and(shared) {
                 let (what, remedy) = match &tile.stage {
                     Some(stage) => (
                         format!("nobody declares the stage `{stage}`, so it stays in the box"),
@@ -74,6 +72,15 @@ pub(super) fn tiles(files: &[Text<'_>], rules: &Rules, by: PluginIdx) -> Vec<Fin
         }
     }
     findings
+}
+
+/// The game in which most copies of a tile of a plugin are, and how many.
+fn known<'a>(games: &'a [Rules], id: &str, tile: &str) -> Option<(&'a Rules, u8)> {
+    let in_game = |rules: &'a Rules| {
+        let tile_id = rules.tiles().tile(rules.tiles().named(tile)?);
+        (Some(tile_id.by) == rules.plugin_named(id)).then_some((rules, tile_id.copies))
+    };
+    games.iter().filter_map(in_game).max_by_key(|(_, copies)| *copies)
 }
 
 fn unknown_marks(tile: &TileSource, rules: &Rules, file: &str) -> Vec<Finding> {
@@ -207,10 +214,11 @@ pub(super) fn clauses(check: &Check<'_>, report: &CheckReport) -> Vec<Finding> {
 /// `FM-3`, `MM-MAYOR-16`, `MM-A1`.
 fn is_clause(id: &str) -> bool {
     let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
-    let last = id.rsplit('-').next().unwrap_or_default();
-    id.contains('-')
+    let joins = ['-', '.'];
+    let last = id.rsplit(joins).next().unwrap_or_default();
+    id.contains(joins)
         && id.starts_with(|c: char| c.is_ascii_uppercase())
-        && id.split('-').all(|part| !part.is_empty() && part.chars().all(capital))
+        && id.split(joins).all(|part| !part.is_empty() && part.chars().all(capital))
         && last.ends_with(|c: char| c.is_ascii_digit())
 }
 

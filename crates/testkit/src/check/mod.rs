@@ -6,7 +6,7 @@ use crate::{
     conformance::Report,
     scenario::{Presets, run_text},
 };
-use bastide::{Registry, Setup, SetupError};
+use bastide::{BASE, Registry, Rules, Setup, SetupError, plugin::Values};
 use std::{collections::BTreeMap, fmt};
 
 /// Random games of each table, unless said otherwise.
@@ -165,12 +165,36 @@ impl<'a> Check<'a> {
                 None => report.hooks.push((listener.hook, 1)),
             }
         }
-        report.findings.extend(lints::tiles(&self.tiles, &rules, by));
+        report.findings.extend(lints::tiles(&self.tiles, &self.every_game(), self.id));
         self.play(&rules, by, &mut report);
         self.run_scenarios(&mut report);
         report.findings.extend(lints::clauses(self, &report));
         report.findings.dedup();
         report
+    }
+    /// The expansion under each value of its options, alone and beside all others: some tiles are
+    /// only in some of these games.
+    fn every_game(&self) -> Vec<Rules> {
+        let others = self.registry.plugins().map(|plugin| plugin.id);
+        let others: Vec<&str> = others.filter(|id| *id != BASE.id && *id != self.id).collect();
+        let mut setups = Vec::new();
+        for beside in [&[][..], &others] {
+            let setup = Setup { allow_conflicts: true, ..self.setup(beside) };
+            for option in self.registry.plugin(self.id).into_iter().flat_map(|p| p.options) {
+                let values: &[(&str, &str)] = match option.values {
+                    Values::Switch => &[("on", ""), ("off", "")],
+                    Values::Choice(values) => values,
+                    Values::Number { .. } => &[],
+                };
+                setups.extend(values.iter().map(|(value, _)| {
+                    let mut setup = setup.clone();
+                    setup.rules.insert(option.name.to_owned(), (*value).to_owned());
+                    setup
+                }));
+            }
+            setups.push(setup);
+        }
+        setups.iter().filter_map(|setup| self.registry.compile(setup).ok()).collect()
     }
     fn run_scenarios(&self, report: &mut CheckReport) {
         for file in &self.scenarios {
