@@ -100,7 +100,7 @@ fn a_game_is_kept_as_it_goes_and_its_seats_with_it() {
     let args = ["base", "--seed", "3", "--seats", "human,random,human", "--players", "3"];
     let args = [&args[..], &["--save", "g.json"]].concat();
     let output = played(folder.path(), &args, "1\n1\n");
-    says(&output, 5, &["kept in g.json", "go on with `bastide play --resume game.json`"]);
+    says(&output, 5, &["kept in g.json", "go on with `bastide play --resume g.json`"]);
     let save = fs::read_to_string(&file).expect("it is kept");
     let save: serde_json::Value = serde_json::from_str(&save).expect("JSON");
     assert_eq!(save["seats"], serde_json::json!(["human", "random", "human"]));
