@@ -204,3 +204,43 @@ fn setup_files_come_back_as_they_were() {
         "{error}"
     );
 }
+
+/// States are kept for the last answers only; the others are played to again.
+#[test]
+fn a_whole_game_is_taken_back_answer_by_answer() {
+    let mut game = game("c3.1", 6);
+    let start = game.state().clone();
+    let mut states = Vec::new();
+    while game.pending().is_some() {
+        states.push((game.state().clone(), game.events().len()));
+        go_on(&mut game, 1);
+    }
+    assert!(states.len() > 150, "{} answers", states.len());
+    while let Some((state, events)) = states.pop() {
+        assert!(game.undo_anything());
+        assert!(*game.state() == state && game.events().len() == events, "{}", states.len());
+    }
+    assert!(*game.state() == start && !game.undo_anything());
+}
+
+#[test]
+fn undo_goes_back_to_an_answer_of_certain_players_and_no_further_than_a_reveal() {
+    let mut game = game("c3.1", 6);
+    assert!(!matches!(game.undo_to(|_| true), Undone::TakenBack { .. }), "nothing was answered");
+    while !matches!(game.pending().map(|q| q.kind), Some(bastide::QuestionKind::Figure)) {
+        go_on(&mut game, 1);
+    }
+    let player = game.pending().and_then(|question| question.player()).expect("a player");
+    let before = game.history().count();
+    assert!(
+        !matches!(game.undo_to(|other| other != player), Undone::TakenBack { .. }),
+        "only this player answered since"
+    );
+    assert_eq!(game.history().count(), before, "and nothing was taken back");
+    assert!(matches!(game.undo_to(|other| other == player), Undone::TakenBack { .. }));
+    assert_eq!(game.history().count(), before - 1);
+    assert!(
+        !matches!(game.undo_to(|other| other == player), Undone::TakenBack { .. }),
+        "the tile stays drawn"
+    );
+}

@@ -11,6 +11,14 @@ const DRAW: i32 = 2 * POINT;
 /// Answers of the own player that follow at once and are looked at too.
 const DEPTH: usize = 2;
 
+/// More answers than that are looked at twice: all of them at a glance, the best of them with what
+/// follows. Games of usual size never have so many.
+const WIDE: usize = 120;
+/// Answers to an answer that are tried for all of a wide question together.
+const TRIES: usize = 2400;
+/// The fewest answers of a wide question that are looked at closely.
+const CLOSELY: usize = 6;
+
 /// Takes the answer after which the game looks best, the figure that may follow included.
 #[derive(Debug, Default)]
 pub struct Greedy {
@@ -38,9 +46,10 @@ impl Bot for Greedy {
         unlike.clear();
         unlike.extend(answers);
         drop_twins(rules, state, &question, &mut unlike);
+        self.drop_poor(rules, state, &mut unlike, player, 0);
         let mut best = (i32::MIN, answers[0]);
         for action in &unlike {
-            let value = self.try_out(rules, state, *action, player, 0);
+            let value = self.try_out(rules, state, *action, player, 0, true);
             if value > best.0 {
                 best = (value, *action);
             }
@@ -51,6 +60,30 @@ impl Bot for Greedy {
 }
 
 impl Greedy {
+    /// Of very many answers keeps those that look best at a glance, in their order.
+    fn drop_poor(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        answers: &mut Vec<Action>,
+        me: Player,
+        depth: usize,
+    ) {
+        if answers.len() <= WIDE {
+            return;
+        }
+        let mut valued: Vec<(i32, Action)> = Vec::with_capacity(answers.len());
+        for action in answers.iter() {
+            valued.push((self.try_out(rules, state, *action, me, depth, false), *action));
+        }
+        let keep = (TRIES / answers.len()).max(CLOSELY);
+        let mut values: Vec<i32> = valued.iter().map(|(value, _)| *value).collect();
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        let least = values[keep.min(values.len()) - 1];
+        answers.clear();
+        answers.extend(valued.iter().filter(|(value, _)| *value >= least).map(|(_, a)| *a));
+        answers.truncate(keep);
+    }
     /// What the game is worth to a player after an answer.
     fn try_out(
         &mut self,
@@ -59,6 +92,7 @@ impl Greedy {
         action: Action,
         me: Player,
         depth: usize,
+        closely: bool,
     ) -> i32 {
         let scratch = self.scratch[depth].take();
         let (mut after, mut answers) = scratch.unwrap_or_else(|| (state.clone(), Vec::new()));
@@ -67,11 +101,13 @@ impl Greedy {
         let (before, now) = self.worths.split_at_mut(depth + 1);
         now[0].look_at(rules, &after, before.last());
         let value = match rules.pending(&after) {
-            Some(question) if goes_on(&question, me) && depth < DEPTH => {
+            Some(question) if closely && goes_on(&question, me) && depth < DEPTH => {
                 rules.actions(&after, &mut answers);
                 drop_twins(rules, &after, &question, &mut answers);
-                let values =
-                    answers.iter().map(|next| self.try_out(rules, &after, *next, me, depth + 1));
+                self.drop_poor(rules, &after, &mut answers, me, depth + 1);
+                let values = answers
+                    .iter()
+                    .map(|next| self.try_out(rules, &after, *next, me, depth + 1, true));
                 values.max().unwrap_or(i32::MIN)
             }
             _ => now[0].estimate(&rules.view(&after), me),

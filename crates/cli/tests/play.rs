@@ -198,3 +198,16 @@ fn colours_are_for_terminals_or_on_demand() {
     let coloured = [&args[..], &["--color", "always"]].concat();
     says(&played(folder().path(), &coloured, "quit\n"), 0, &["\u{1b}["]);
 }
+
+#[test]
+fn many_halls_and_many_tiles_are_a_matter_of_seconds() {
+    let folder = folder();
+    let halls = "edition = \"c3.1\"\nexpansions = [\"messengers-and-mayors\"]\n\
+        [special-tiles]\ntown-hall = 100\n";
+    fs::write(folder.path().join("halls.toml"), halls).expect("written");
+    let before = std::time::Instant::now();
+    let output =
+        played(folder.path(), &["halls.toml", "--seats", "greedy,greedy", "--seed", "1"], "");
+    says(&output, 0, &["the game is over"]);
+    assert!(before.elapsed().as_secs() < 60, "{:?}", before.elapsed());
+}

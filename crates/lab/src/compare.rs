@@ -46,6 +46,9 @@ pub struct Plan {
     pub until: Option<f64>,
 }
 
+/// The most draws for the intervals of a run that was stopped.
+const DRAWS_IF_STOPPED: usize = 1000;
+
 impl Default for Plan {
     fn default() -> Self {
         Self {
@@ -248,6 +251,10 @@ pub fn compare(
     if played.blocks == 0 {
         return Err(LabError::Stopped);
     }
+    // Whoever stops a run does not want to wait for its statistics.
+    let stopped = watch.stop.load(Ordering::Relaxed);
+    let draws = if stopped { plan.draws.min(DRAWS_IF_STOPPED) } else { plan.draws };
+    let plan = &Plan { draws, ..plan.clone() };
     for ((name, _), records) in plan.variants.iter().zip(&played.records) {
         if let Some(fault) = records.iter().find_map(|record| record.fault.clone()) {
             return Err(LabError::Fault { name: name.clone(), fault });

@@ -2,7 +2,7 @@
 use crate::game::{GameRecord, play};
 use bastide::Rules;
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fmt, num,
     ops::Range,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -83,7 +83,7 @@ impl Games<'_> {
                 scope.spawn(work);
             }
         });
-        self.whole_blocks(blocks, finished.into_inner().unwrap_or_default())
+        self.whole_blocks(finished.into_inner().unwrap_or_default())
     }
 
     /// Variants take turns, so that an unfinished run has as many games of each.
@@ -96,10 +96,12 @@ impl Games<'_> {
         catch_unwind(AssertUnwindSafe(game)).ok()
     }
 
-    fn whole_blocks(&self, blocks: Range<u64>, mut finished: BTreeMap<u64, Outcome>) -> Played {
+    fn whole_blocks(&self, mut finished: BTreeMap<u64, Outcome>) -> Played {
         let mut played =
             Played { records: vec![Vec::new(); self.rules.len()], ..Played::default() };
-        for block in blocks {
+        // Those that were begun: a run that was stopped may have billions to come.
+        let begun: BTreeSet<u64> = finished.keys().map(|job| job / self.block()).collect();
+        for block in begun {
             let jobs = block * self.block()..(block + 1) * self.block();
             let outcomes: Vec<Outcome> = jobs.filter_map(|job| finished.remove(&job)).collect();
             if outcomes.len() as u64 != self.block() {

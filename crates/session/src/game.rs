@@ -40,11 +40,17 @@ pub enum Undone {
 /// What was before an answer.
 #[derive(Debug)]
 struct Past {
-    state: State,
+    /// The state, as long as it is likely to be wanted back.
+    state: Option<State>,
     events: usize,
+    action: Action,
     answer: SavedAction,
-    by_chance: bool,
+    /// Who answered; nobody if chance did.
+    by: Option<Player>,
 }
+
+/// Answers whose states are kept: a copy for each of a long game would fill the memory.
+const RECENT: usize = 64;
 
 /// Rules, state, chance, history and the log of everything that happened.
 ///
@@ -166,12 +172,16 @@ impl Game {
     /// # Errors
     /// If the answer was not offered; the game is as it was.
     pub fn answer(&mut self, action: Action) -> Result<(), GameError> {
-        let by_chance = self.pending().is_some_and(|question| question.to == Actor::Chance);
+        let by = self.pending().and_then(|question| question.player());
         let legal = self.rules.check(&self.state, action)?;
         let answer = SavedAction::save(&self.rules, &self.state, action);
-        let past = Past { state: self.state.clone(), events: self.events.len(), answer, by_chance };
+        let state = Some(self.state.clone());
+        let past = Past { state, events: self.events.len(), action, answer, by };
         self.rules.play(&mut self.state, legal, Some(&mut self.events));
         self.past.push(past);
+        if let Some(old) = self.past.len().checked_sub(RECENT + 1) {
+            self.past[old].state = None;
+        }
         Ok(())
     }
     /// Plays on to the end; `players` choose for whoever is asked.
@@ -208,19 +218,18 @@ impl Game {
     /// Takes back the last answer; false if that was a tile or a die, which stays revealed.
     pub fn undo(&mut self) -> bool {
         match self.past.last() {
-            Some(past) if !past.by_chance => self.undo_anything(),
+            Some(past) if past.by.is_some() => self.undo_anything(),
             _ => false,
         }
     }
-    /// Takes back what was answered since the last decision of certain players, and that decision, so
-    /// that it is made anew. What chance revealed since stays revealed.
+    /// Takes back what was answered since the last decision of certain players, and that decision,
+    /// so that it is made anew. What chance revealed since stays revealed.
     pub fn undo_to(&mut self, theirs: impl Fn(Player) -> bool) -> Undone {
-        let asked = |past: &Past| self.rules.pending(&past.state).and_then(|q| q.player());
-        let decided = |past: &Past| asked(past).is_some_and(&theirs);
+        let decided = |past: &Past| past.by.is_some_and(&theirs);
         let Some(at) = self.past.iter().rposition(decided) else {
             return Undone::NothingDecided;
         };
-        if self.past[at..].iter().any(|past| past.by_chance) {
+        if self.past[at..].iter().any(|past| past.by.is_none()) {
             return Undone::Revealed;
         }
         let answers = self.past.len() - at;
@@ -231,9 +240,18 @@ impl Game {
     /// Takes back the last answer, whoever gave it: for analysis.
     pub fn undo_anything(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
-        self.state = past.state;
+        self.state = past.state.unwrap_or_else(|| self.replayed());
         self.events.truncate(past.events);
         true
+    }
+    /// The state after all answers that are left.
+    fn replayed(&self) -> State {
+        let mut state = self.rules.start().clone();
+        for past in &self.past {
+            // Each was checked when it was given.
+            self.rules.apply_unchecked(&mut state, past.action, None);
+        }
+        state
     }
     /// The scores of the last turn in which anything was scored.
     #[must_use]
