@@ -176,10 +176,11 @@ impl Scoring {
     #[inline(always)]
     pub(crate) fn paid(&self) -> [i32; PLAYERS] {
         let (mut paid, total) = (self.awards, self.total());
+        if paid == [0; PLAYERS] {
+            return std::array::from_fn(|p| total * i32::from(self.winners >> p & 1));
+        }
         for (p, points) in paid.iter_mut().enumerate() {
-            if self.winners >> p & 1 != 0 {
-                *points = points.saturating_add(total);
-            }
+            *points = points.saturating_add(total * i32::from(self.winners >> p & 1));
         }
         paid
     }

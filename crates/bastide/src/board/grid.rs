@@ -66,6 +66,11 @@ impl Grid {
         self.bits += 1;
         self.codes = vec![0; 1 << (2 * self.bits)];
     }
+    /// Whether some cell in it may lie at the edge of what coordinates can say.
+    #[inline(always)]
+    pub(super) fn is_wide(&self) -> bool {
+        self.bits > 6
+    }
     pub(super) fn heap_bytes(&self) -> usize {
         2 * self.codes.capacity()
     }

@@ -11,8 +11,10 @@ use crate::{
 /// have coordinates of their own, so that looking around a tile never wraps.
 const REACH: u8 = 126;
 
+#[inline(always)]
 fn within_reach(cell: Cell) -> bool {
-    cell.x.unsigned_abs().max(cell.y.unsigned_abs()) <= REACH
+    let near = |at: i8| at.cast_unsigned().wrapping_add(REACH) <= 2 * REACH;
+    near(cell.x) && near(cell.y)
 }
 
 impl Board {
@@ -39,7 +41,8 @@ impl Board {
         for (to, code) in self.grid.around(cell).into_iter().enumerate() {
             if code != 0 && code < GAP {
                 self.meet(set, face, &mut me, code - 1, to, out);
-            } else if to < 4 && (code != 0 || within_reach(cell.toward(to))) {
+            } else if to < 4 && (code != 0 || !self.grid.is_wide() || within_reach(cell.toward(to)))
+            {
                 self.border_gap(cell.toward(to), code, face, to);
             }
         }

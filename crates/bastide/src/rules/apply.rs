@@ -116,13 +116,8 @@ impl Rules {
             }
         }
     }
-    /// Whether a tile that could be laid when it was taken cannot any more, because another one
-    /// was laid before it.
-    #[inline(always)]
-    fn lost_its_place(&self, ctx: &Ctx<'_>, tile: TileId) -> bool {
-        !ctx.state.turn.placed.is_empty() && !self.placeable(ctx.state, tile)
-    }
-    /// Such a tile stays in its owner's hand; a drawn one leaves the game, and another is drawn.
+    /// A tile that could be laid when it was taken cannot any more: it stays in its owner's hand; a
+    /// drawn one leaves the game, and another is drawn.
     #[cold]
     fn give_up_place(&self, ctx: &mut Ctx<'_>, tile: TileId) {
         ctx.state.agenda.pop();
@@ -281,15 +276,19 @@ impl Rules {
                     self.go_on(ctx, phase);
                 }
                 Some(Step::Ask(question)) => {
-                    let question = *question;
                     let mode = match question.kind {
                         QuestionKind::Plugin { mode, .. } => mode,
-                        QuestionKind::Place(tile) if self.lost_its_place(ctx, tile) => {
+                        // Only a tile laid before this one can have taken its place.
+                        QuestionKind::Place(tile) if !ctx.state.turn.placed.is_empty() => {
+                            if self.placeable(ctx.state, tile) {
+                                return;
+                            }
                             self.give_up_place(ctx, tile);
                             continue;
                         }
                         _ => return,
                     };
+                    let question = *question;
                     if self.waits(ctx, question, mode) {
                         return;
                     }

@@ -154,6 +154,15 @@ impl Rules {
     fn choose_source(&self, ctx: &mut Ctx<'_>) {
         let kind = QuestionKind::Source;
         let question = Question { to: Actor::Player(ctx.state.turn.active), kind };
+        if !self.listeners.source {
+            let (mut count, mut only) = (0, None);
+            self.each_source(ctx.state, |action| (count, only) = (count + 1, Some(action)));
+            return match only {
+                _ if count > 1 => ctx.state.agenda.push(Step::Ask(question)),
+                Some(Action::Take(source)) => self.take_source(ctx, source),
+                _ => self.skip_to(ctx, Phase::LateRemovals),
+            };
+        }
         let found = self.has_answer(ctx.state, &question, OfferLayer::Strike, ctx.queue);
         let sources = ctx.queue.list.len();
         let only = ctx.queue.list.first().copied();

@@ -126,7 +126,9 @@ impl Rules {
     pub(crate) fn credit(&self, ctx: &mut Ctx<'_>, scoring: &Scoring) -> [i32; PLAYERS] {
         let paid = scoring.paid();
         for (score, points) in ctx.state.scores.iter_mut().zip(paid) {
-            *score = score.saturating_add(points);
+            if points != 0 {
+                *score = score.saturating_add(points);
+            }
         }
         paid
     }
