@@ -1,7 +1,7 @@
 //! `check-expansion`: what the testkit checks, with files, clock and saves around it.
 use crate::{
     failure::{Failure, NO},
-    files::scenario_files,
+    files::{LONGEST_SCENARIO, read_text, scenario_files},
     screen::{json_text, print},
     wording::usage,
 };
@@ -160,7 +160,7 @@ fn saves(
 
 fn read(file: &Path) -> Result<(String, String), Failure> {
     let name = file.display().to_string();
-    let text = fs::read_to_string(file).map_err(|error| Failure::bad_file(error).at(&name))?;
+    let text = read_text(file, LONGEST_SCENARIO)?;
     let name = name.strip_prefix("./").unwrap_or(&name).to_owned();
     Ok((name, text))
 }

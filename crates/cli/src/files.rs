@@ -60,6 +60,22 @@ pub(crate) fn read_text(file: &Path, longest: u64) -> Result<String, Failure> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
+/// The largest file of JCloisterZone that is read.
+const LARGEST_JCZ: u64 = 256 << 20;
+
+/// Whether a file is one that can be read to its end.
+pub(crate) fn bounded(file: &Path) -> Result<(), Failure> {
+    let what = match file.metadata() {
+        Ok(there) if there.len() > LARGEST_JCZ => {
+            format!("it is larger than {} MiB; cut it into several", LARGEST_JCZ >> 20)
+        }
+        Ok(there) if !there.is_file() => "it is no plain file".to_owned(),
+        // Whoever reads it says what is wrong.
+        _ => return Ok(()),
+    };
+    Err(Failure::bad_file(anyhow::anyhow!(what)).at(&file.display().to_string()))
+}
+
 /// Loads a saved game.
 pub(crate) fn load(file: &Path, registry: &Registry) -> Result<Game, Failure> {
     game_of(&read_text(file, LONGEST_SAVE)?, registry)
@@ -155,6 +171,7 @@ pub(crate) fn verify(
     json: bool,
     registry: &Registry,
 ) -> Result<ExitCode, Failure> {
+    files.iter().try_for_each(|file| bounded(file))?;
     let mut told = Vec::new();
     let summary = bastide_jcz::verify_files(registry, files, &mut told)
         .map_err(|error| Failure::bad_file(anyhow::Error::from(error)))?;

@@ -2,7 +2,7 @@
 use crate::{
     compare::CompareArgs,
     failure::{Failure, NO},
-    files::{LONGEST_SCENARIO, ReplayArgs, load, read_text},
+    files::{LONGEST_SCENARIO, ReplayArgs, bounded, load, read_text},
     rules::{compiled, sides},
     screen::{json_text, print},
     setup_args::Changes,
@@ -73,11 +73,15 @@ fn scenario(file: &Path, title: Option<&str>, registry: &Registry) -> Result<Pos
     };
     let variant = scenario.variants.first().ok_or_else(|| bad(file, "it has no variant"))?;
     let set_up = bastide_testkit::scenario::set_up(scenario, variant, registry, &preset);
-    let (rules, state) = set_up.map_err(|failure| bad(file, failure))?;
+    let (rules, state) = set_up.map_err(|failure| {
+        // It names no file of its own, only the line.
+        bad(file, format!("line {}", failure.to_string().trim_start_matches(':')))
+    })?;
     Ok((Sketch::of(&rules.view(&state)), Vec::new()))
 }
 /// The one game of a file of JCloisterZone.
 fn foreign(file: &Path, registry: &Registry) -> Result<bastide_jcz::Recorded, Failure> {
+    bounded(file)?;
     let documents = bastide_jcz::read_documents(file).map_err(Failure::bad_file)?;
     let [document] = &documents[..] else {
         return Err(bad(file, format!("it holds {} games; one is needed", documents.len())));

@@ -44,11 +44,21 @@ pub(crate) struct Changes {
     #[arg(long)]
     allow_conflicts: bool,
     /// Players, 2 to 6
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N", value_parser = players, allow_negative_numbers = true)]
     pub(crate) players: Option<u8>,
     /// Seed of everything that chance decides
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+}
+
+/// What clap takes for a number of players.
+fn players(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|number| (2..=6).contains(number));
+    number.ok_or_else(|| "write a number from 2 to 6".to_owned())
+}
+/// What clap takes for a seed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 impl fmt::Display for Changes {

@@ -169,6 +169,9 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<ExitCode, Failure> {
         Some(output) if output.is_stdout() => eprint!("{}", summary(&merged)),
         _ => print(&if args.json { json.clone() } else { summary(&merged) })?,
     }
+    for part in unfinished(&args.folders) {
+        eprintln!("note: {} is begun and not finished; it is not in these rows", part.display());
+    }
     if let Some(output) = rows_to {
         output.write(&rows)?;
     }
@@ -181,6 +184,15 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<ExitCode, Failure> {
         );
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Files of games that were begun and not finished.
+fn unfinished(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let inside = folders.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+    let mut parts: Vec<PathBuf> = inside.map(|entry| entry.path()).collect();
+    parts.retain(|path| path.extension().is_some_and(|end| end == "part"));
+    parts.sort();
+    parts
 }
 
 fn summary(merged: &Merged) -> String {

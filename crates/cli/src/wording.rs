@@ -24,6 +24,7 @@ pub(crate) fn in_players_words(error: SetupError, setup: &Setup, registry: &Regi
         SetupError::Missing { plugin, needs } => {
             format!("`{plugin}` needs `{needs}`, which is not in play; add `--with {needs}`")
         }
+        SetupError::TooMany { .. } => format!("{error}; play with fewer boxes or figures"),
         _ => error.to_string(),
     }
 }

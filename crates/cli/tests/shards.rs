@@ -100,6 +100,17 @@ fn shards_side_by_side_come_to_the_same() {
     assert!(text.contains(sum.split(' ').next().expect("a checksum")), "{text} {sum}");
     let manifest = fs::read_to_string(folder.path().join("manifest.json")).expect("is written");
     assert!(manifest.contains("\"experiment\": \"shards\""), "{manifest}");
+    // Neither file is replaced unasked, and what is not finished is told.
+    fs::write(out.join("50..60.part"), "").expect("written");
+    let again = |more: &[&str]| {
+        let mut merge = Command::new(BASTIDE);
+        let merge = merge.arg("merge").arg(&out).arg("-o").arg(&file).args(more).output();
+        merge.expect("it runs")
+    };
+    ends(&again(&[]), 2, &["all.jsonl exists", "--force"]);
+    ends(&again(&["--force"]), 0, &["50..60.part is begun and not finished"]);
+    fs::remove_file(&file).expect("it is there");
+    ends(&again(&[]), 2, &["manifest.json exists"]);
 }
 
 #[test]

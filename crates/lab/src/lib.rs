@@ -11,6 +11,7 @@ mod plots;
 mod run;
 mod self_test;
 mod statistics;
+mod summary;
 mod table;
 mod verdict;
 

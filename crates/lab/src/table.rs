@@ -73,12 +73,8 @@ impl Comparison {
             false => vec!["", "variants", "difference", "p", ""],
         };
         let mut rows = table(header.into_iter().map(str::to_owned).collect(), width);
-        let shown = &self.verdicts[..self.verdicts.len().min(VERDICTS)];
-        let mut grouped: Vec<&Verdict> = Vec::new();
-        for verdict in shown {
-            let group = grouped.iter().rposition(|other| other.measure == verdict.measure);
-            grouped.insert(group.map_or(grouped.len(), |at| at + 1), verdict);
-        }
+        let mut grouped = self.verdicts_by_measure();
+        grouped.truncate(VERDICTS);
         for (at, verdict) in grouped.iter().enumerate() {
             let first = at == 0 || grouped[at - 1].measure != verdict.measure;
             rows.add_row(verdict_row(verdict, first, roomy));

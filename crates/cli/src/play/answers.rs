@@ -100,7 +100,7 @@ mod tests {
         ] {
             assert_eq!(place(text), Some((cell, rotation)), "{text}");
         }
-        for text in ["", "replay", "1", "1,-2 r4", "1,1000", "board", "rule BASE-1"] {
+        for text in ["", "replay", "1", "1,-2 r4", "1,1000", "board", "rule BASE-41"] {
             assert_eq!(place(text), None, "{text}");
         }
     }

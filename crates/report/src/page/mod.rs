@@ -35,6 +35,7 @@ pub fn page(comparison: &Comparison) -> Result<String, ReportError> {
             body {
                 main {
                     (head::head(comparison))
+                    (summary(comparison))
                     (contents(comparison))
                     (head::rules(comparison))
                     (verdicts::table(comparison))
@@ -49,10 +50,19 @@ pub fn page(comparison: &Comparison) -> Result<String, ReportError> {
     Ok(page.into_string())
 }
 
+/// What most readers came for, before anything else.
+fn summary(of: &Comparison) -> Markup {
+    html! {
+        h2 #summary { "In short" }
+        ul { @for sentence in of.summary() { li { (sentence) } } }
+    }
+}
+
 fn contents(of: &Comparison) -> Markup {
     html! {
         nav aria-label="Contents" {
             ul {
+                li { a href="#summary" { "In short" } }
                 @if !of.rules.is_empty() { li { a href="#rules" { "Rules that differ" } } }
                 @if !of.verdicts.is_empty() { li { a href="#verdicts" { "Verdicts" } } }
                 @for plot in &of.plots { li { a href={ "#" (plot.id) } { (plot.title) } } }

@@ -36,7 +36,10 @@ fn card(game: &OddGame) -> Markup {
 fn file_name(name: &str) -> String {
     let plain =
         |letter: char| if letter.is_ascii_alphanumeric() || letter == '.' { letter } else { '-' };
-    name.chars().map(plain).collect()
+    let name: String = name.chars().map(plain).collect();
+    // No option of a command, and no hidden file.
+    let name = name.trim_start_matches(['-', '.']);
+    if name.is_empty() { "game".to_owned() } else { name.to_owned() }
 }
 
 /// The tiles as squares, the first one filled.
@@ -54,6 +57,24 @@ fn outline(cells: &[[i8; 2]]) -> Markup {
                 rect x=(f64::from(*x) + 0.06) y=(f64::from(*y) + 0.06) width="0.88" height="0.88"
                     fill="currentColor" fill-opacity=(if number == 0 { "0.9" } else { "0.3" }) {}
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn a_file_name_is_no_option_and_not_hidden() {
+        for (variant, name) in [
+            ("c3.1", "c3.1"),
+            ("/home/me/my variant.toml", "home-me-my-variant.toml"),
+            ("--force", "force"),
+            (".hidden", "hidden"),
+            ("…", "game"),
+        ] {
+            assert_eq!(file_name(variant), name);
         }
     }
 }

@@ -11,13 +11,14 @@ pub(super) fn table(of: &Comparison) -> Markup {
         return html! {};
     }
     let count = |says: Says| of.verdicts.iter().filter(|v| v.says == says).count();
-    let (first, rest) = of.verdicts.split_at(FIRST.min(of.verdicts.len()));
+    let grouped = of.verdicts_by_measure();
+    let (first, rest) = grouped.split_at(FIRST.min(grouped.len()));
     html! {
         h2 #verdicts { "Verdicts" }
         p.lead {
             (count(Says::Differs)) " of " (of.verdicts.len()) " comparisons show a difference, "
-            (count(Says::Same)) " show none that could be seen, and " (count(Says::Undecided))
-            " need more games. The greatest effects come first."
+            (count(Says::Same)) " with none that could be seen, and " (count(Says::Undecided))
+            " that need more games. Those on one measure stand together, the greatest effects first."
         }
         (rows(of, first))
         @if !rest.is_empty() {
@@ -34,7 +35,7 @@ pub(super) fn table(of: &Comparison) -> Markup {
     }
 }
 
-fn rows(of: &Comparison, verdicts: &[Verdict]) -> Markup {
+fn rows(of: &Comparison, verdicts: &[&Verdict]) -> Markup {
     let sure = format!("Difference, {} interval", of.head.sureness());
     html! {
         table.cards {
