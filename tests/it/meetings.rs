@@ -1,9 +1,9 @@
 //! Plugins beside tiles and hooks of other boxes, which toy plugins stand for.
 use bastide::{
-    Cell, Corner, Edition, Event, Figure, Moment, Plugin, QuestionKind, Registry, Rotation, Rules,
-    Setup, State, Terrain,
+    Cell, Edition, Event, Figure, Moment, Plugin, QuestionKind, Registry, Rotation, Rules, Setup,
+    State, Terrain,
     figure::{LocationAt, Reason, Site},
-    plugin::{Builder, Cause, Ctx, PLUGIN},
+    plugin::{Builder, Cause, Corner, Ctx, PLUGIN},
     position::Position,
 };
 use bastide_expansions::{preset, registry};

@@ -69,7 +69,7 @@ pub use event::Event;
 pub use expansion::Plugin;
 pub use fact::Occasion;
 pub use figure::Figure;
-pub use geometry::{Cell, Corner, Rotation, Side};
+pub use geometry::{Cell, Rotation, Side};
 pub use ids::{Clause, FigureId, FigureKind, PLAYERS, Player, PluginIdx, SegmentId, TileId};
 #[doc(hidden)]
 pub use inventory;

@@ -1,9 +1,9 @@
 //! From the lines before `do` to rules and a position.
 use super::{Presets, Run, failure::Wrong};
 use bastide::{
-    Cell, Corner, Registry, Rules, Setup, State,
+    Cell, Registry, Rules, Setup, State,
     figure::{LocationAt, Site},
-    plugin::Holder,
+    plugin::{Corner, Holder},
     position::{Position, PositionError},
 };
 use bastide_notation::scenario::{
