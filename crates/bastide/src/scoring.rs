@@ -167,10 +167,16 @@ impl Scoring {
 
     /// Who has most among those who take part (BASE-48, BASE-74).
     pub(crate) fn find_winners(&mut self) {
-        let rank = |p: usize| (self.strengths[p], self.ties[p]);
-        let most = (0..PLAYERS).map(rank).max().unwrap_or((ABSENT, 0));
-        let wins = |p: usize| self.strengths[p] != ABSENT && rank(p) == most;
-        self.winners = (0..PLAYERS).fold(0, |set, p| set | u8::from(wins(p)) << p);
+        let (mut winners, mut most) = (0, (ABSENT, 0));
+        for (p, (&strength, &tie)) in self.strengths.iter().zip(&self.ties).enumerate() {
+            if strength == ABSENT || winners != 0 && (strength, tie) < most {
+                continue;
+            }
+            let more = winners == 0 || (strength, tie) > most;
+            winners = if more { 1 << p } else { winners | 1 << p };
+            most = (strength, tie);
+        }
+        self.winners = winners;
     }
     /// Points of every player.
     #[inline(always)]

@@ -106,20 +106,19 @@ impl Rules {
         if scoring.occasion != Occasion::Final && occupied {
             ctx.state.turn.returning.push(scoring.feature);
         }
-        let fact = FeatureScored {
-            feature: scoring.feature,
-            terrain: scoring.terrain,
-            occasion: scoring.occasion,
-            value: scoring.total(),
-            winners: scoring.winners,
-            paid,
-            tiles: scoring.tiles,
-            pennants: scoring.pennants,
-        };
-        self.log_if_paid(ctx, scoring, occupied);
-        if self.listeners.scored.has(fact.terrain) {
-            ctx.queue.facts.push_back(Fact::Scored(fact));
+        if self.listeners.scored.has(scoring.terrain) {
+            ctx.queue.facts.push_back(Fact::Scored(FeatureScored {
+                feature: scoring.feature,
+                terrain: scoring.terrain,
+                occasion: scoring.occasion,
+                value: scoring.total(),
+                winners: scoring.winners,
+                paid,
+                tiles: scoring.tiles,
+                pennants: scoring.pennants,
+            }));
         }
+        self.log_if_paid(ctx, scoring, occupied);
     }
     /// Adds the points to the scores.
     #[inline(always)]
@@ -134,6 +133,7 @@ impl Rules {
     }
     #[inline(always)]
     pub(crate) fn log_if_paid(&self, ctx: &mut Ctx<'_>, scoring: Scoring, occupied: bool) {
+        // Facts wait in their queue, so that the event of this score still comes before theirs.
         if ctx.log.is_some() && (occupied || scoring.paid() != [0; PLAYERS]) {
             self.log_score(ctx, scoring);
         }

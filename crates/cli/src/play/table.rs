@@ -101,6 +101,10 @@ impl Table {
     /// After the end there is still something to ask; none if the game was taken up again.
     fn over(&mut self) -> Result<Option<ExitCode>, Failure> {
         self.tell_news()?;
+        if let Some(fault) = self.game.rules().fault(self.game.state()) {
+            self.keep()?;
+            return Err(Failure::internal(fault));
+        }
         print(&self.end())?;
         self.keep()?;
         if !self.bots.iter().any(Option::is_none) {
