@@ -1,44 +1,52 @@
 //! The bots: greedy is better than chance, and uses everything that there is.
-use bastide::{Action, Actor, Event, QuestionKind, Rules, event::Moved, figure::Reason};
+use bastide::{
+    Action, Event, Player, Question, QuestionKind, Rules, State, event::Moved, figure::Reason,
+};
 use bastide_bots::{Bot, by_name};
 use bastide_expansions::{preset, registry};
-use bastide_session::{Chance, Seeded};
+use bastide_session::{Seeded, Watcher, drive};
 use std::collections::BTreeMap;
 
 fn rules(name: &str) -> Rules {
     registry().compile(&preset(name).expect("a preset")).expect("it compiles")
 }
 
-/// Plays a game and tells what happens, in words, to `seen`.
-fn play(rules: &Rules, bots: [&str; 2], seed: u64, mut seen: impl FnMut(&str)) -> [i32; 2] {
-    let bot = |at: usize| by_name(bots[at], seed + at as u64).expect("a bot");
-    let mut seats: [Box<dyn Bot>; 2] = [bot(0), bot(1)];
-    let mut state = rules.start().clone();
-    let (mut chance, mut answers, mut log) = (Seeded::new(seed), Vec::new(), Vec::new());
-    while let Some(question) = rules.pending(&state) {
-        let action = match question.to {
-            Actor::Chance => chance.answer(rules, &state).expect("a tile is left"),
-            Actor::Player(player) => {
-                rules.actions(&state, &mut answers);
-                let action = seats[player.index()].answer(rules, &state, &answers);
-                let own = matches!(question.kind, QuestionKind::Plugin { .. });
-                match action {
-                    Action::Pass if own => seen("decline"),
-                    _ => seen(&rules.describe(&state, action)),
-                }
-                action
-            }
-        };
-        rules.apply(&mut state, action, Some(&mut log)).expect("bots give listed answers");
-        for event in log.drain(..) {
+/// Tells what happens, in words.
+struct Told<'a, F> {
+    rules: &'a Rules,
+    seen: F,
+}
+
+impl<F: FnMut(&str)> Watcher for Told<'_, F> {
+    fn happened(&mut self, question: &Question, events: &[Event], _: &State) {
+        let own = matches!(question.kind, QuestionKind::Plugin { .. });
+        for event in events {
             match event {
-                Event::Moved(Moved { why: Reason::By(cause), .. }) => seen(rules.cause_name(cause)),
-                Event::Told { what, .. } if what.contains(": no ") => seen("favour impossible"),
+                Event::Answered(_, label) if own && label == "pass" => (self.seen)("decline"),
+                Event::Answered(_, label) if question.player().is_some() => (self.seen)(label),
+                Event::Moved(Moved { why: Reason::By(cause), .. }) => {
+                    (self.seen)(self.rules.cause_name(*cause));
+                }
+                Event::Told { what, .. } if what.contains(": no ") => {
+                    (self.seen)("favour impossible");
+                }
                 _ => {}
             }
         }
     }
-    [state.score(bastide::Player(0)), state.score(bastide::Player(1))]
+}
+
+/// Plays a game and tells what happens to `seen`.
+fn play(rules: &Rules, bots: [&str; 2], seed: u64, seen: impl FnMut(&str)) -> [i32; 2] {
+    let bot = |at: usize| by_name(bots[at], seed + at as u64).expect("a bot");
+    let mut seats: [Box<dyn Bot>; 2] = [bot(0), bot(1)];
+    let mut state = rules.start().clone();
+    let answer = |player: Player, state: &State, answers: &[Action]| {
+        seats[player.index()].answer(rules, state, answers)
+    };
+    drive(rules, &mut state, &mut Seeded::new(seed), answer, &mut Told { rules, seen })
+        .expect("it is played to its end");
+    [state.score(Player(0)), state.score(Player(1))]
 }
 
 #[test]

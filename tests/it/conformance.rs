@@ -1,8 +1,10 @@
 //! Every preset, alone and with others, at tables of every size, in random games.
 use bastide::{
     BASE, Plugin, Registry, Rules, Setup,
+    drive::drive,
     plugin::{RuleOption, Values},
 };
+use bastide_bots::Random;
 use bastide_expansions::{LINKED, PRESETS, preset, registry};
 use bastide_testkit::{Failure, Report, brief_conformance, conformance, order_independence, perft};
 
@@ -158,15 +160,10 @@ fn the_order_of_plugins_does_not_matter() {
 fn every_hall_is_placed() {
     for players in 2..=6 {
         let rules = rules(&Setup { players, ..preset("c3.1").expect("a preset") });
-        let (mut answers, mut pick) = (Vec::new(), 17_u32);
+        let mut bot = Random::new(17);
         for _ in 0..games(60) {
             let mut state = rules.start().clone();
-            while !rules.is_over(&state) {
-                rules.actions(&state, &mut answers);
-                pick = pick.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                let action = answers[(pick >> 8) as usize % answers.len()];
-                rules.apply(&mut state, action, None).expect("it was listed");
-            }
+            drive(&rules, &mut state, &mut bot, &mut ()).expect("it is played to its end");
             let view = rules.view(&state);
             assert!(view.owned().is_empty(), "a hall is still in hand");
             let hall = rules.tiles().named("town-hall");
@@ -184,14 +181,8 @@ fn connections_of_features_are_mutual() {
         let mut setup = preset(name).expect("a preset");
         setup.expansions.push("inns-and-cathedrals".to_owned());
         let rules = rules(&setup);
-        let (mut state, mut answers, mut pick) = (rules.start().clone(), Vec::new(), 3_u32);
-        while !rules.is_over(&state) {
-            rules.actions(&state, &mut answers);
-            pick = pick.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            rules
-                .apply(&mut state, answers[(pick >> 8) as usize % answers.len()], None)
-                .expect("listed");
-        }
+        let mut state = rules.start().clone();
+        drive(&rules, &mut state, &mut Random::new(3), &mut ()).expect("it is played to its end");
         let view = rules.view(&state);
         let features = bastide::graph::feature_graph(&view);
         let mut links = 0;

@@ -27,6 +27,35 @@ fn go_on(game: &mut Game, answers: usize) {
     }
 }
 
+/// A game that chance leaves is not over: the error says at which question, and why.
+#[test]
+fn a_script_that_ends_too_early_stops_the_game() {
+    let rules = Arc::new(registry().compile(&Setup::default()).expect("the base game"));
+    let script = Box::new(Scripted::new(["E", "Z"]));
+    let mut game = Game::with(rules, Setup::default(), 1, script);
+    let mut asked = 0;
+    let stopped = game.play_on(|_, _, _, answers| {
+        asked += 1;
+        answers[0]
+    });
+    let said = stopped.expect_err("there is no Z").to_string();
+    let cause = "Z cannot be drawn now: none is left in this part of the stack";
+    assert_eq!(said, format!("chance is asked which tile is drawn, and does not answer: {cause}"));
+    assert_eq!((asked, game.pending().map(|question| question.to)), (2, Some(Actor::Chance)));
+    let end = game.next_player().expect_err("nothing is left of the script").to_string();
+    assert!(end.ends_with("add the tile that is drawn next"), "{end}");
+}
+
+#[test]
+fn an_answer_that_was_not_offered_stops_the_game_and_changes_nothing() {
+    let mut game = game("base", 1);
+    let stopped = game.play_on(|_, _, _, _| Action::Take(bastide::Source::Stack));
+    let said = stopped.expect_err("the stack is not asked for").to_string();
+    assert!(said.starts_with("player 1 is asked where "), "{said}");
+    assert!(said.contains("the answer Take(Stack) is refused"), "{said}");
+    assert_eq!(game.history().count(), 1, "one tile was drawn, and nothing else was answered");
+}
+
 #[test]
 fn a_loaded_game_is_the_game_that_was_saved() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -29,6 +29,7 @@ mod base;
 mod board;
 mod builder;
 mod ctx;
+pub mod drive;
 mod edition;
 mod error;
 pub mod event;

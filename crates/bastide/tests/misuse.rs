@@ -1,7 +1,8 @@
 //! What plugins and set-ups must not do: each gets an error, or nothing happens; nothing panics.
 use bastide::{
-    Action, Actor, Cell, Event, Occasion, Player, Plugin, Question, QuestionKind, Registry,
+    Action, Actor, Cell, Event, Fault, Occasion, Player, Plugin, Question, QuestionKind, Registry,
     Rotation, Rules, Setup, SetupError, State, TileId,
+    drive::{Everybody, NoOutcome, Stopped, drive},
     plugin::{
         About, Actions, Answer, Builder, Ctx, OfferLayer, PLUGIN, QuestionFilter, Scoring,
         TileFilter, TilePlaced, ValueLayer, View,
@@ -30,15 +31,19 @@ fn refused(plugin: &'static Plugin, setup: &Setup) -> String {
     rules.expect_err("it is refused").to_string()
 }
 
-/// Plays a game with the last answer each time; what happened.
+/// Plays a game to its end with the last answer each time; what happened.
 fn play(rules: &Rules) -> (State, Vec<Event>) {
-    let (mut state, mut answers, mut log) = (rules.start().clone(), Vec::new(), Vec::new());
-    while !rules.is_over(&state) {
-        rules.actions(&state, &mut answers);
-        let last = *answers.last().expect("a question has an answer");
-        rules.apply(&mut state, last, Some(&mut log)).expect("it was listed");
-    }
+    let (state, log, stopped) = play_on(rules);
+    stopped.expect("it is played to its end");
     (state, log)
+}
+
+/// Plays as far as the game goes.
+fn play_on(rules: &Rules) -> (State, Vec<Event>, Result<(), Stopped<NoOutcome>>) {
+    let (mut state, mut log) = (rules.start().clone(), Vec::new());
+    let mut last = Everybody::by(|answers| answers[answers.len() - 1]);
+    let stopped = drive(rules, &mut state, &mut last, &mut log);
+    (state, log, stopped)
 }
 
 bastide::answer! {
@@ -97,10 +102,10 @@ fn a_draw_without_a_tile_is_dropped_and_the_turn_goes_on() {
     let rules = compile(toy!(|game| {
         game.offer(QuestionFilter::Draw, OfferLayer::Strike, only_in_the_first_ten);
     }));
-    let (state, log) = play(&rules);
+    let (_, log, stopped) = play_on(&rules);
     assert!(log.iter().any(|event| matches!(event, Event::Dropped(_))));
     // Nobody can ever draw again, so that the turns go on without end: that is a fault, no result.
-    assert!(rules.fault(&state).is_some_and(|fault| fault.to_string().contains("turns go on")));
+    assert_eq!(stopped, Err(Stopped::Fault(Fault::Turns)));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod random;
 mod twins;
 
 pub use greedy::Greedy;
-pub use random::{Random, XorShift};
+pub use random::Random;
 
 use bastide::{Action, Rules, State};
 use std::fmt::Debug;

@@ -1,21 +1,23 @@
 //! Any answer, each as likely as the others.
 use crate::Bot;
-use bastide::{Action, Rules, State};
+use bastide::{
+    Action, Player, Rules, State,
+    drive::{NoOutcome, Seats},
+};
 
-/// A small generator for choices that need no better one.
+/// A small generator, and its own so that it stays the same: checksums of games depend on it.
 #[derive(Clone, Debug)]
-pub struct XorShift(u64);
+struct XorShift(u64);
 
 impl XorShift {
-    /// The generator of a seed; neighbouring seeds give unlike sequences.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
+    /// Neighbouring seeds give unlike sequences.
+    fn new(seed: u64) -> Self {
         let mixed = (seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         Self(mixed ^ (mixed >> 31) | 1)
     }
     /// A number below `n`; 0 if `n` is 0.
     #[inline]
-    pub fn below(&mut self, n: u32) -> u32 {
+    fn below(&mut self, n: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -23,7 +25,7 @@ impl XorShift {
     }
 }
 
-/// Answers at random.
+/// Answers at random; at every seat of a table it answers for chance too, by weight.
 #[derive(Clone, Debug)]
 pub struct Random(XorShift);
 
@@ -36,7 +38,26 @@ impl Random {
 }
 
 impl Bot for Random {
+    #[inline]
     fn answer(&mut self, _: &Rules, _: &State, answers: &[Action]) -> Action {
         answers[self.0.below(answers.len() as u32) as usize]
+    }
+}
+
+impl Seats for Random {
+    type Error = NoOutcome;
+    #[inline]
+    fn chance(&mut self, rules: &Rules, state: &State) -> Result<Action, NoOutcome> {
+        rules.outcome(state, self.0.below(rules.weight(state))).ok_or(NoOutcome)
+    }
+    #[inline]
+    fn player(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        _: Player,
+        answers: &[Action],
+    ) -> Result<Action, NoOutcome> {
+        Ok(self.answer(rules, state, answers))
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     screen::{json_text, print},
     wording::usage,
 };
-use bastide::{BASE, Registry, Rules, Setup};
+use bastide::{BASE, Registry, Rules, Setup, drive::next_question};
 use bastide_expansions::preset;
 use bastide_session::Game;
 use bastide_testkit::Check;
@@ -109,13 +109,13 @@ fn speed(setup: &Setup, seed: u64, registry: &Registry) -> Result<String, Failur
     let compile = |setup: &Setup| registry.compile(setup).map_err(Failure::usage);
     let (without, with) = (compile(&Setup::default())?, compile(setup)?);
     let micros = |rules: &Rules| {
-        let bench = bastide_lab::bench(rules, SECONDS, seed);
-        1e6 / (bench.games_per_second * bench.placed_per_game)
+        let bench = bastide_lab::bench(rules, SECONDS, seed).map_err(Failure::no)?;
+        Ok::<f64, Failure>(1e6 / (bench.games_per_second * bench.placed_per_game))
     };
     let (mut base, mut more) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..TURNS {
-        base = base.min(micros(&without));
-        more = more.min(micros(&with));
+        base = base.min(micros(&without)?);
+        more = more.min(micros(&with)?);
     }
     Ok(format!(
         "{:>6.2} times the base game's time for a tile: {more:.2} µs, not {base:.2} µs\n",
@@ -131,7 +131,7 @@ fn saves(
 ) -> Result<(usize, Option<String>), Failure> {
     let mut game = Game::new(registry, setup, seed).map_err(Failure::usage)?;
     let mut states = 0;
-    while game.pending().is_some() {
+    while next_question(game.rules(), game.state()).map_err(Failure::no)?.is_some() {
         states += 1;
         let wrong = |what: &str| format!("saved game, seed {seed}, answer {states}: {what}");
         match Game::from_text(registry, &game.to_text()) {

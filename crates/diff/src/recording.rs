@@ -18,15 +18,7 @@ impl<'a> Recording<'a> {
     #[must_use]
     pub fn of(game: &'a Game) -> Self {
         let rules = game.rules();
-        let mut state = rules.start().clone();
-        let mut actions = Vec::new();
-        for saved in game.history() {
-            // The game itself took these answers one after the other.
-            let Ok(action) = saved.load(rules, &state) else { break };
-            rules.apply_unchecked(&mut state, action, None);
-            actions.push(action);
-        }
-        Self { rules, start: rules.start().clone(), actions }
+        Self { rules, start: rules.start().clone(), actions: game.actions().collect() }
     }
     /// The state at the beginning of the turn in which the recording ends, and the answers that
     /// were given since.

@@ -1,6 +1,9 @@
 //! How fast random games run on one core.
-use bastide::{Action, Actor, QuestionKind, Rules, State};
-use bastide_bots::XorShift;
+use bastide::{
+    Action, QuestionKind, Rules, State,
+    drive::{NoOutcome, Stopped, next_answer},
+};
+use bastide_bots::Random;
 use cpu_time::ThreadTime;
 use serde::Serialize;
 use std::{fmt, time::Duration};
@@ -58,7 +61,7 @@ pub struct Sums {
 #[derive(Debug)]
 pub struct RandomGames<'a> {
     rules: &'a Rules,
-    luck: XorShift,
+    players: Random,
     state: State,
     answers: Vec<Action>,
     checked: bool,
@@ -70,8 +73,8 @@ impl<'a> RandomGames<'a> {
     #[must_use]
     pub fn new(rules: &'a Rules, seed: u64) -> Self {
         let sums = Sums { scores: vec![0; rules.player_count()], ..Sums::default() };
-        let (luck, state) = (XorShift::new(seed), rules.start().clone());
-        Self { rules, luck, state, answers: Vec::new(), checked: false, sums }
+        let (players, state) = (Random::new(seed), rules.start().clone());
+        Self { rules, players, state, answers: Vec::new(), checked: false, sums }
     }
     /// The same, with every answer checked.
     #[must_use]
@@ -89,40 +92,41 @@ impl<'a> RandomGames<'a> {
         &self.state
     }
     /// Plays so many games more.
-    pub fn play(&mut self, games: u64) {
+    ///
+    /// # Errors
+    /// If one cannot be played to its end.
+    pub fn play(&mut self, games: u64) -> Result<(), Stopped<NoOutcome>> {
         for _ in 0..games {
             self.state.clone_from(self.rules.start());
-            while self.answer() {}
+            while self.answer()? {}
             self.count_scores();
+            self.sums.games += 1;
         }
-        self.sums.games += games;
+        Ok(())
     }
-    /// Answers one question; false if nothing is asked any more.
+    /// Answers one question; false if the game is over.
     #[inline]
-    fn answer(&mut self) -> bool {
-        let Self { rules, luck, state, answers, checked, sums } = self;
-        let Some(question) = rules.pending(state) else { return false };
-        let action = if question.to == Actor::Chance {
-            match rules.outcome(state, luck.below(rules.weight(state))) {
-                Some(action) => action,
-                None => return false,
-            }
-        } else {
-            rules.actions(state, answers);
-            if let QuestionKind::Place(_) = question.kind {
-                sums.ways += answers.len() as u64;
-                sums.placed += 1;
-            }
-            answers[luck.below(answers.len() as u32) as usize]
+    fn answer(&mut self) -> Result<bool, Stopped<NoOutcome>> {
+        let Self { rules, players, state, answers, checked, sums } = self;
+        let Some((question, action)) = next_answer(rules, state, players, answers)? else {
+            return Ok(false);
         };
+        if let QuestionKind::Place(_) = question.kind {
+            sums.ways += answers.len() as u64;
+            sums.placed += 1;
+        }
         if let Action::Deploy { .. } = action {
             sums.figures += 1;
         }
         if *checked {
-            return rules.apply(state, action, None).is_ok();
+            rules.apply(state, action, None).map_err(|cause| {
+                let question = rules.describe_question(&question);
+                Stopped::Refused { question, answer: action, cause }
+            })?;
+        } else {
+            rules.apply_unchecked(state, action, None);
         }
-        rules.apply_unchecked(state, action, None);
-        true
+        Ok(true)
     }
     fn count_scores(&mut self) {
         for (sum, player) in self.sums.scores.iter_mut().zip(self.rules.players()) {
@@ -135,21 +139,23 @@ impl<'a> RandomGames<'a> {
 }
 
 /// Plays uniformly random games on this thread for so many seconds of processor time.
-#[must_use]
-pub fn bench(rules: &Rules, seconds: f64, seed: u64) -> Bench {
+///
+/// # Errors
+/// If one cannot be played to its end.
+pub fn bench(rules: &Rules, seconds: f64, seed: u64) -> Result<Bench, Stopped<NoOutcome>> {
     let budget = Duration::try_from_secs_f64(seconds).unwrap_or_default();
     let mut games = RandomGames::new(rules, seed);
     let start = ThreadTime::now();
     loop {
         // The clock is not asked after every game.
-        games.play(16);
+        games.play(16)?;
         if start.elapsed() >= budget {
             break;
         }
     }
     let (elapsed, sums) = (start.elapsed().as_secs_f64(), games.sums());
     let each = |sum: u64| sum as f64 / sums.games as f64;
-    Bench {
+    Ok(Bench {
         games: sums.games,
         games_per_second: sums.games as f64 / elapsed,
         tiles_per_second: sums.placed as f64 / elapsed,
@@ -157,5 +163,5 @@ pub fn bench(rules: &Rules, seconds: f64, seed: u64) -> Bench {
         placements_per_turn: sums.ways as f64 / sums.placed.max(1) as f64,
         figures_per_game: each(sums.figures),
         mean_scores: sums.scores.iter().map(|sum| *sum as f64 / sums.games as f64).collect(),
-    }
+    })
 }

@@ -1,12 +1,12 @@
 //! A game in progress, with its history.
 use crate::{
     chance::{Chance, ScriptError, Seeded},
-    drive::{Stopped, next_answer},
+    drive::Stopped,
     save::LoadError,
 };
 use bastide::{
     Action, Actor, Event, Illegal, Player, Question, Registry, Rules, Setup, SetupError, State,
-    event::Scored,
+    drive::next_question, event::Scored,
 };
 use bastide_notation::SavedAction;
 use std::{path::Path, sync::Arc};
@@ -166,12 +166,19 @@ impl Game {
     pub fn history(&self) -> impl Iterator<Item = &SavedAction> {
         self.past.iter().map(|past| &past.answer)
     }
+    /// The same, as they were given.
+    pub fn actions(&self) -> impl Iterator<Item = Action> {
+        self.past.iter().map(|past| past.action)
+    }
 
     /// Answers the pending question.
     ///
     /// # Errors
     /// If the answer was not offered; the game is as it was.
     pub fn answer(&mut self, action: Action) -> Result<(), GameError> {
+        Ok(self.record(action)?)
+    }
+    fn record(&mut self, action: Action) -> Result<(), Illegal> {
         let by = self.pending().and_then(|question| question.player());
         let legal = self.rules.check(&self.state, action)?;
         let answer = SavedAction::save(&self.rules, &self.state, action);
@@ -184,6 +191,30 @@ impl Game {
         }
         Ok(())
     }
+    /// Lets chance answer until a player is asked; none once the game is over.
+    ///
+    /// # Errors
+    /// If the game cannot go on; it is as it was before the question at which it stopped.
+    pub fn next_player(&mut self) -> Result<Option<(Question, Player)>, Stopped> {
+        while let Some(question) = next_question(&self.rules, &self.state)? {
+            match question.to {
+                Actor::Player(_) if self.answers().is_empty() => {
+                    let question = self.rules.describe_question(&question);
+                    return Err(Stopped::NoAnswer { question });
+                }
+                Actor::Player(player) => return Ok(Some((question, player))),
+                Actor::Chance => {
+                    let outcome = self.chance.answer(&self.rules, &self.state);
+                    let outcome = outcome.map_err(|cause| {
+                        let question = self.rules.describe_question(&question);
+                        Stopped::Silent { question, cause }
+                    })?;
+                    self.answer_to(&question, outcome)?;
+                }
+            }
+        }
+        Ok(None)
+    }
     /// Plays on to the end; `players` choose for whoever is asked.
     ///
     /// # Errors
@@ -192,20 +223,17 @@ impl Game {
         &mut self,
         mut players: impl FnMut(Player, &Rules, &State, &[Action]) -> Action,
     ) -> Result<(), Stopped> {
-        let mut answers = Vec::new();
-        loop {
-            let (rules, state) = (&*self.rules, &self.state);
-            let ask = |player, answers: &[Action]| Ok(players(player, rules, state, answers));
-            let next = next_answer(rules, state, &mut *self.chance, &mut answers, ask)?;
-            let Some((question, action)) = next else { return Ok(()) };
-            self.answer(action).map_err(|error| match (error, question.to) {
-                (GameError::Illegal(why), Actor::Player(player)) => {
-                    Stopped::Refused { player, why }
-                }
-                (GameError::Illegal(_), Actor::Chance) => Stopped::Chance(ScriptError::NotAsked),
-                (GameError::Chance(error), _) => Stopped::Chance(error),
-            })?;
+        while let Some((question, player)) = self.next_player()? {
+            let answer = players(player, &self.rules, &self.state, &self.answers());
+            self.answer_to(&question, answer)?;
         }
+        Ok(())
+    }
+    fn answer_to(&mut self, question: &Question, answer: Action) -> Result<(), Stopped> {
+        self.record(answer).map_err(|cause| {
+            let question = self.rules.describe_question(question);
+            Stopped::Refused { question, answer, cause }
+        })
     }
     /// Lets chance answer.
     ///

@@ -10,8 +10,9 @@ mod game;
 mod save;
 mod setup_file;
 
+pub use bastide::drive::Watcher;
 pub use chance::{Chance, ScriptError, Scripted, Seeded, fresh_seed};
-pub use drive::{Stopped, Watcher, drive, next_answer};
+pub use drive::{Stopped, drive};
 pub use file::write_atomically;
 pub use game::{Game, GameError, Undone};
 pub use save::{FORMAT, LoadError};

@@ -2,6 +2,7 @@
 use crate::{luck::Luck, oracle::check_board};
 use bastide::{
     Action, Actor, Clause, Event, Player, Question, QuestionKind, Rules, SetupError, State,
+    drive::next_answer,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -169,28 +170,22 @@ impl<'a> Game<'a> {
     fn play(mut self, report: &mut Report) -> Result<(), Failure> {
         let mut answers = Vec::new();
         loop {
-            self.rules.actions(&self.state, &mut answers);
             let step = self.history.len();
             if self.thorough && step < LONG || step.is_multiple_of(37) {
+                self.rules.actions(&self.state, &mut answers);
                 self.check_state(&answers)?;
             }
-            if answers.is_empty() {
-                break;
-            }
-            let action = self.luck.choose(self.rules, &self.state, &answers);
-            let chosen = self.rules.pending(&self.state).is_some_and(|q| q.player().is_some());
-            report.decisions += u64::from(chosen && answers.len() > 1);
+            let next = next_answer(self.rules, &self.state, &mut self.luck, &mut answers)
+                .map_err(|stopped| self.fail(&stopped.to_string()))?;
+            let Some((question, action)) = next else { break };
+            report.decisions += u64::from(question.player().is_some() && answers.len() > 1);
             self.check_answer(action)?;
             self.history.push(action);
             if self.history.len() == STEPS {
                 return Err(self.endless());
             }
         }
-        if let Some(fault) = self.rules.fault(&self.state) {
-            return Err(self.fail(&fault.to_string()));
-        }
-        self.check(self.rules.is_over(&self.state), "a question has no answer")?;
-        self.check_state(&answers)?;
+        self.check_state(&[])?;
         self.check_replay()?;
         report.steps += self.history.len() as u64;
         for player in self.rules.players() {

@@ -1,5 +1,8 @@
-//! Random games without a generator from outside.
-use bastide::{Action, Actor, Rules, State};
+//! Who answers in random games.
+use bastide::{
+    Action, Player, Rules, State,
+    drive::{NoOutcome, Seats},
+};
 use rand_xoshiro::{
     SplitMix64,
     rand_core::{RngCore, SeedableRng},
@@ -13,17 +16,25 @@ impl Luck {
     pub(crate) fn new(seed: u64) -> Self {
         Self(SplitMix64::seed_from_u64(seed))
     }
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
-    /// One of the answers; chance by weight, players each as likely.
-    pub(crate) fn choose(&mut self, rules: &Rules, state: &State, answers: &[Action]) -> Action {
-        let chance = rules.pending(state).is_some_and(|question| question.to == Actor::Chance);
-        let outcome = if chance {
-            rules.outcome(state, self.below(rules.weight(state) as usize) as u32)
-        } else {
-            None
-        };
-        outcome.unwrap_or_else(|| answers[self.below(answers.len())])
+}
+
+/// Chance by weight, players each answer as likely as the others.
+impl Seats for Luck {
+    type Error = NoOutcome;
+    fn chance(&mut self, rules: &Rules, state: &State) -> Result<Action, NoOutcome> {
+        let unit = self.below(rules.weight(state) as usize) as u32;
+        rules.outcome(state, unit).ok_or(NoOutcome)
+    }
+    fn player(
+        &mut self,
+        _: &Rules,
+        _: &State,
+        _: Player,
+        answers: &[Action],
+    ) -> Result<Action, NoOutcome> {
+        Ok(answers[self.below(answers.len())])
     }
 }

@@ -1,6 +1,6 @@
 //! Ties between plugins must not matter.
 use crate::{conformance::Failure, luck::Luck};
-use bastide::{Event, Registry, Rules, Setup, plugin::Ties};
+use bastide::{Event, Registry, Rules, Setup, drive::next_answer, plugin::Ties};
 
 /// Plays the same games with ties between plugins broken both ways and demands identical logs.
 ///
@@ -60,10 +60,11 @@ pub(crate) fn same_games(
             if a != b {
                 return Err(fail("state and its successors"));
             }
-            if answers.is_empty() {
-                break;
-            }
-            let action = luck.choose(one, &a, &answers);
+            let next = next_answer(one, &a, &mut luck, &mut answers);
+            let next = next.map_err(|stopped| {
+                Failure::new(one, &a, seed.wrapping_add(game), step, &stopped.to_string())
+            })?;
+            let Some((_, action)) = next else { break };
             log.clear();
             log2.clear();
             one.apply_unchecked(&mut a, action, Some(&mut log));

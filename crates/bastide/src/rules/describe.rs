@@ -1,7 +1,8 @@
-//! Answers in words.
+//! Answers and questions in words.
 use super::Rules;
 use crate::{
     action::{Action, Source},
+    question::{Actor, Question, QuestionKind},
     state::State,
 };
 
@@ -26,5 +27,23 @@ impl Rules {
                 None => "an answer of a plugin that is not in play".to_owned(),
             },
         }
+    }
+    /// Who is asked what, in a few words without a full stop: `player 2 is asked where D goes`.
+    #[must_use]
+    pub fn describe_question(&self, question: &Question) -> String {
+        let who = match question.to {
+            Actor::Chance => "chance".to_owned(),
+            Actor::Player(player) => format!("player {}", player.0 + 1),
+        };
+        let what = match question.kind {
+            QuestionKind::Source => "where the tile comes from".to_owned(),
+            QuestionKind::Draw => "which tile is drawn".to_owned(),
+            QuestionKind::Place(tile) => format!("where {} goes", self.set.tile(tile).name()),
+            QuestionKind::Figure => "which figure is placed".to_owned(),
+            QuestionKind::Plugin { by, code, .. } => {
+                format!("question {code} of `{}`", self.plugins[by.index()].id)
+            }
+        };
+        format!("{who} is asked {what}")
     }
 }

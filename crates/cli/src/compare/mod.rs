@@ -274,6 +274,7 @@ pub(crate) struct BenchArgs {
 pub(crate) fn bench(args: &BenchArgs, registry: &Registry) -> Result<String, Failure> {
     let (setup, rules) = args.setup.rules(registry)?;
     let bench = bastide_lab::bench(&rules, args.seconds, setup.seed.unwrap_or(1));
+    let bench = bench.map_err(Failure::internal)?;
     if args.json {
         return json_text(&bench);
     }

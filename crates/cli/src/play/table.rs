@@ -9,7 +9,7 @@ use crate::{
     screen::{broken, print},
     tell::tell,
 };
-use bastide::{Action, Actor, Cell, Event, Player, Question, View};
+use bastide::{Action, Cell, Event, Player, Question, View};
 use bastide_bots::Bot;
 use bastide_session::Game;
 use std::process::ExitCode;
@@ -48,22 +48,26 @@ impl Table {
     /// Plays until the game is over or somebody leaves.
     pub(super) fn run(&mut self) -> Result<ExitCode, Failure> {
         loop {
-            while let Some(question) = self.game.pending() {
-                let action = match question.to {
-                    Actor::Chance => {
-                        self.game.advance_chance().map_err(Failure::internal)?;
-                        continue;
-                    }
-                    Actor::Player(player) => match self.ask(question, player)? {
-                        Turn::Answer(action) => action,
-                        Turn::Changed => continue,
-                        Turn::Stop(code) => return Ok(code),
-                    },
-                };
-                self.game.answer(action).map_err(Failure::internal)?;
+            while let Some((question, player)) = self.next_player()? {
+                match self.ask(question, player)? {
+                    Turn::Answer(action) => self.game.answer(action).map_err(Failure::internal)?,
+                    Turn::Changed => {}
+                    Turn::Stop(code) => return Ok(code),
+                }
             }
             if let Some(code) = self.over()? {
                 return Ok(code);
+            }
+        }
+    }
+    /// Whoever is asked next; what stops the game is said after what led to it.
+    fn next_player(&mut self) -> Result<Option<(Question, Player)>, Failure> {
+        match self.game.next_player() {
+            Ok(next) => Ok(next),
+            Err(stopped) => {
+                self.tell_news()?;
+                self.keep()?;
+                Err(Failure::internal(stopped))
             }
         }
     }
@@ -101,10 +105,6 @@ impl Table {
     /// After the end there is still something to ask; none if the game was taken up again.
     fn over(&mut self) -> Result<Option<ExitCode>, Failure> {
         self.tell_news()?;
-        if let Some(fault) = self.game.rules().fault(self.game.state()) {
-            self.keep()?;
-            return Err(Failure::internal(fault));
-        }
         print(&self.end())?;
         self.keep()?;
         if !self.bots.iter().any(Option::is_none) {

@@ -1,7 +1,11 @@
 //! Random games: alone, with each other plugin, with every value of every option, and switched off.
 use super::{Check, CheckReport, Finding};
 use crate::{conformance, luck::Luck, order::same_games, order_independence};
-use bastide::{BASE, PluginIdx, Registry, Rules, Setup, State, plugin::Values};
+use bastide::{
+    BASE, PluginIdx, Registry, Rules, Setup,
+    drive::{NoOutcome, Stopped, drive},
+    plugin::Values,
+};
 use std::collections::BTreeSet;
 
 /// A question that is offered answers, but was dropped so often, will hardly ever have one.
@@ -59,7 +63,10 @@ impl Check<'_> {
         report.findings.extend(questions(self.id, report));
         // A game that was played to its end above comes to an end here too.
         if report.tables.contains_key(ALONE) {
-            report.memory = memory(rules, by, self.seed);
+            match memory(rules, by, self.seed) {
+                Ok(bytes) => report.memory = bytes,
+                Err(stopped) => report.findings.push(Finding::new(ALONE, stopped, "")),
+            }
         }
     }
     /// Plugins that may be in play beside it.
@@ -161,20 +168,12 @@ fn questions(id: &str, report: &CheckReport) -> Vec<Finding> {
 }
 
 /// Bytes that a plugin remembers at the end of a game.
-fn memory(rules: &Rules, by: PluginIdx, seed: u64) -> usize {
-    let (mut state, mut luck): (State, Luck) = (rules.start().clone(), Luck::new(seed));
-    let mut answers = Vec::new();
-    loop {
-        rules.actions(&state, &mut answers);
-        if answers.is_empty() {
-            break;
-        }
-        let action = luck.choose(rules, &state, &answers);
-        rules.apply_unchecked(&mut state, action, None);
-    }
+fn memory(rules: &Rules, by: PluginIdx, seed: u64) -> Result<usize, Stopped<NoOutcome>> {
+    let mut state = rules.start().clone();
+    drive(rules, &mut state, &mut Luck::new(seed), &mut ())?;
     let saved = serde_json::to_value(&state).unwrap_or_default();
     match &saved["memory"][by.index()] {
-        serde_json::Value::Null => 0,
-        memory => memory.to_string().len(),
+        serde_json::Value::Null => Ok(0),
+        memory => Ok(memory.to_string().len()),
     }
 }
