@@ -1,10 +1,9 @@
 //! Nothing unfinished, no test switched off.
 use super::source::{File, Finding};
 
-/// Put together from pieces, so that this file does not find itself.
-const LEFTOVERS: [(&str, &str); 4] = [
-    (concat!("to", "do!("), "write it, or leave the function out until it is needed"),
-    (concat!("unimple", "mented!("), "write it, or leave the function out until it is needed"),
+/// Put together from pieces, so that this file does not find itself. Clippy finds macros that stand
+/// for what is not written yet.
+const LEFTOVERS: [(&str, &str); 2] = [
     (concat!("FIX", "ME"), "repair it, or write down what is missing in the docs"),
     (concat!("#[ig", "nore"), "repair the test or remove it"),
 ];
