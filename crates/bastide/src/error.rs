@@ -43,7 +43,11 @@ pub enum SetupError {
     #[error("plugin `{plugin}` reads rule option `{name}`, which it does not declare")]
     Undeclared { plugin: String, name: String },
     #[error("tiles of `{plugin}`: {error}")]
-    Tiles { plugin: String, error: TileError },
+    Tiles {
+        plugin: String,
+        #[source]
+        error: TileError,
+    },
     #[error("two tiles are called `{name}`; the second is in `{plugin}`: rename it")]
     SameTile { plugin: String, name: String },
     #[error("the start tile `{name}` of `{plugin}` is in no tile file in play")]

@@ -67,6 +67,31 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}", self.error)
+        let mut told = self.error.to_string();
+        for cause in self.error.chain().skip(1).map(ToString::to_string) {
+            // Most messages name their cause themselves.
+            if !told.contains(cause.trim()) {
+                told = format!("{told}: {cause}");
+            }
+        }
+        f.write_str(&told)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let file = io::Error::other("the disk is gone");
+        let told = anyhow::anyhow!("rows.csv: the disk is gone");
+        for (error, text) in [
+            (anyhow::Error::new(file).context("rows.csv"), "rows.csv: the disk is gone"),
+            (told.context("merge"), "merge: rows.csv: the disk is gone"),
+            (anyhow::anyhow!("no\n").context("it says no"), "it says no"),
+        ] {
+            assert_eq!(Failure::usage(error).to_string(), text);
+        }
     }
 }

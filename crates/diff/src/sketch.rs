@@ -31,6 +31,7 @@ pub struct Sketch {
 #[error("{error}{without}")]
 pub struct SketchError {
     /// What does not fit.
+    #[source]
     pub error: PositionError,
     /// What had to be left out before.
     pub without: String,

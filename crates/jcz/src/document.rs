@@ -18,6 +18,7 @@ pub enum JczError {
         /// Which.
         path: PathBuf,
         /// Why.
+        #[source]
         error: std::io::Error,
     },
     /// It holds something else than saves.
@@ -28,6 +29,7 @@ pub enum JczError {
         /// Which document in it.
         number: usize,
         /// Why.
+        #[source]
         error: serde_json::Error,
     },
 }

@@ -75,6 +75,7 @@ pub enum LabError {
         /// The variant.
         name: String,
         /// Why.
+        #[source]
         error: Box<SetupError>,
     },
     /// No such bot.

@@ -11,7 +11,7 @@ pub use page::page;
 pub use tables::{Cell, GAME_COLUMNS, games, games_csv, plot_csv};
 
 /// Why a report cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
     /// A plot cannot be drawn.
@@ -24,5 +24,5 @@ pub enum ReportError {
     },
     /// A table cannot be written.
     #[error("a table cannot be written: {0}")]
-    Table(String),
+    Table(#[from] csv::Error),
 }

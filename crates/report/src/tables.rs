@@ -1,6 +1,7 @@
 //! Tables for people who draw for themselves.
 use crate::ReportError;
 use bastide_lab::{Comparison, GameRecord, Plot};
+use std::io;
 
 /// The columns of the table of games: a row for each game and seat.
 pub const GAME_COLUMNS: [&str; 21] = [
@@ -116,12 +117,12 @@ pub fn plot_csv(plot: &Plot) -> Result<String, ReportError> {
 }
 
 fn csv(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<String, ReportError> {
-    let wrong = |error: csv::Error| ReportError::Table(error.to_string());
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header).map_err(wrong)?;
+    writer.write_record(header)?;
     for row in rows {
-        writer.write_record(row).map_err(wrong)?;
+        writer.write_record(row)?;
     }
-    let bytes = writer.into_inner().map_err(|error| ReportError::Table(error.to_string()))?;
-    String::from_utf8(bytes).map_err(|error| ReportError::Table(error.to_string()))
+    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
+    let text = String::from_utf8(bytes);
+    Ok(text.map_err(|error| csv::Error::from(io::Error::new(io::ErrorKind::InvalidData, error)))?)
 }

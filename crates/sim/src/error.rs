@@ -3,19 +3,38 @@ use crate::shard::Games;
 use bastide::SetupError;
 use bastide_bots::BOTS;
 
+/// What the system, a parser or this crate says about a file.
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 /// Why a run or a merge cannot be, and what to do.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SimError {
-    #[error("{path}: {what}")]
-    File { path: String, what: String },
+    #[error("{path}: {cause}")]
+    File {
+        path: String,
+        #[source]
+        cause: Cause,
+    },
     #[error("cannot write {path}: {error}")]
-    Write { path: String, error: std::io::Error },
-    #[error("{path}: {what}")]
-    Plan { path: String, what: String },
+    Write {
+        path: String,
+        #[source]
+        error: std::io::Error,
+    },
+    #[error("{path}: {}", cause.to_string().trim_end())]
+    Plan {
+        path: String,
+        #[source]
+        cause: Cause,
+    },
     #[error("variant `{name}`: {error}")]
-    Setup { name: String, error: Box<SetupError> },
+    Setup {
+        name: String,
+        #[source]
+        error: Box<SetupError>,
+    },
     #[error("there is no bot `{0}`; there are {names}", names = BOTS.join(", "))]
     Bot(String),
     #[error("`{text}` is no range of games; write A..B with A less than B, such as 0..1000")]
@@ -45,8 +64,8 @@ pub enum SimError {
 }
 
 impl SimError {
-    pub(crate) fn file(path: &std::path::Path, what: impl ToString) -> Self {
-        Self::File { path: path.display().to_string(), what: what.to_string() }
+    pub(crate) fn file(path: &std::path::Path, cause: impl Into<Cause>) -> Self {
+        Self::File { path: path.display().to_string(), cause: cause.into() }
     }
     pub(crate) fn write(path: &std::path::Path, error: std::io::Error) -> Self {
         Self::Write { path: path.display().to_string(), error }

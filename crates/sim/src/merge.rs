@@ -74,7 +74,7 @@ pub fn merge(folders: &[PathBuf], out: &mut dyn Write) -> Result<Merged, SimErro
         digest.update(text.as_bytes());
         out.write_all(text.as_bytes()).map_err(|error| SimError::File {
             path: "the merged rows".to_owned(),
-            what: error.to_string(),
+            cause: error.into(),
         })?;
         for line in text.lines() {
             let row: Row = serde_json::from_str(line)

@@ -82,9 +82,8 @@ impl Plan {
     /// If the file or one that it names cannot be read, or says what makes no sense.
     pub fn read(path: &Path, presets: Presets<'_>) -> Result<Self, SimError> {
         let text = std::fs::read_to_string(path).map_err(|error| SimError::file(path, error))?;
-        let bad = |what: String| SimError::Plan { path: path.display().to_string(), what };
-        let file: PlanFile =
-            toml::from_str(&text).map_err(|error| bad(error.to_string().trim().to_owned()))?;
+        let bad = |cause| SimError::Plan { path: path.display().to_string(), cause };
+        let file: PlanFile = toml::from_str(&text).map_err(|error| bad(error.into()))?;
         let folder = path.parent().unwrap_or(Path::new("."));
         let players = file.players;
         let variants = file.variant.into_iter().map(|variant| {
@@ -101,7 +100,7 @@ impl Plan {
             },
             variants: variants.collect::<Result<_, SimError>>()?,
         };
-        plan.check().map_err(bad)?;
+        plan.check().map_err(|what| bad(what.into()))?;
         Ok(plan)
     }
     fn check(&self) -> Result<(), String> {

@@ -13,6 +13,7 @@ pub struct TileError {
     line: usize,
     /// The tile's name as the message has it, empty if no tile is at fault.
     tile: String,
+    #[source]
     fault: TileFault,
 }
 

@@ -7,6 +7,7 @@ pub struct ScenarioError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
+    #[source]
     pub fault: Fault,
 }
 
