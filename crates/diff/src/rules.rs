@@ -88,8 +88,7 @@ pub fn rule_diff(variants: &[(String, &Rules)]) -> RuleDiff {
     }
     // A topic that only a later variant has belongs beside those of the same thing.
     let first = |(group, topic): (Group, &str)| {
-        let same = |(other, name): &(Group, &str)| *other == group && head(name) == head(topic);
-        topics.iter().position(same)
+        topics.iter().position(|(other, name)| *other == group && head(name) == head(topic))
     };
     let mut ordered = topics.clone();
     ordered.sort_by_key(|topic| (topic.0, first(*topic)));
@@ -115,8 +114,8 @@ fn difference(
         facts.iter().find(|fact| fact.group == group && fact.topic == topic).cloned()
     };
     let found: Vec<Option<Fact>> = facts.iter().map(fact).collect();
-    let text = |fact: &Option<Fact>| fact.as_ref().map(|fact| fact.text.clone());
-    let texts: Vec<Option<String>> = found.iter().map(text).collect();
+    let texts: Vec<Option<String>> =
+        found.iter().map(|fact| fact.as_ref().map(|fact| fact.text.clone())).collect();
     if texts.windows(2).all(|pair| pair[0] == pair[1]) {
         return None;
     }

@@ -214,8 +214,10 @@ impl Replay {
         let cell = cell_of(&pointer["position"]).ok_or("no position")?;
         let feature = pointer["feature"].as_str().unwrap_or_default().to_lowercase();
         let label = format!("take the abbot back from {feature}@{cell}");
-        let named = |action: &Action| self.rules.describe(&self.state, *action) == label;
-        let found = self.answers().into_iter().find(named);
+        let found = self
+            .answers()
+            .into_iter()
+            .find(|action| self.rules.describe(&self.state, *action) == label);
         self.apply(found.ok_or_else(|| format!("`{label}` is not offered"))?)
     }
     fn pass(&mut self, phase: &str) -> Result<(), String> {

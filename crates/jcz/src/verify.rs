@@ -337,7 +337,7 @@ pub fn verify_files(
             writeln!(out, "{}: {count} skipped: {why}", path.display()).map_err(told)?;
         }
     }
-    let told = |error: io::Error| JczError::File { path: PathBuf::from("the report"), error };
-    writeln!(out, "{summary}").map_err(told)?;
+    writeln!(out, "{summary}")
+        .map_err(|error| JczError::File { path: PathBuf::from("the report"), error })?;
     Ok(summary)
 }

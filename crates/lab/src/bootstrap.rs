@@ -34,14 +34,16 @@ impl Sample {
     /// One value for each block, with the quotient as their mean and its spread, to first order.
     pub(crate) fn linear(&self) -> Vec<f64> {
         let (value, divisor) = (self.value(), mean(&self.under));
-        let each = |(over, under): (&f64, &f64)| value + quotient(over - value * under, divisor);
-        self.over.iter().zip(&self.under).map(each).collect()
+        self.over
+            .iter()
+            .zip(&self.under)
+            .map(|(over, under)| value + quotient(over - value * under, divisor))
+            .collect()
     }
     /// The quotient without one block, for each.
     fn without(&self) -> Vec<f64> {
         let (over, under): (f64, f64) = (self.over.iter().sum(), self.under.iter().sum());
-        let each = |(o, u): (&f64, &f64)| quotient(over - o, under - u);
-        self.over.iter().zip(&self.under).map(each).collect()
+        self.over.iter().zip(&self.under).map(|(o, u)| quotient(over - o, under - u)).collect()
     }
 }
 

@@ -268,11 +268,14 @@ pub fn compare(
     let demands = Demands { level, margin: plan.margin, draws: plan.draws };
     let (measures, verdicts) = judge(&names, &metrics, &played.records, block, demands);
     let head = head(plan, &games, &played, [level, looks as f64], watch);
-    let variant = |(rules, name): (&Rules, &String)| variant(rules, name, &played);
     let mut comparison = Comparison {
         schema: SCHEMA,
         head,
-        variants: rules.iter().zip(&names).map(variant).collect(),
+        variants: rules
+            .iter()
+            .zip(&names)
+            .map(|(rules, name)| variant(rules, name, &played))
+            .collect(),
         rules: Vec::new(),
         measures,
         verdicts,

@@ -140,11 +140,14 @@ fn tempo() -> Vec<Metric> {
             "share of the game until half of the points are out",
             Unit::Share,
             |r| {
-                let half = |turn: &crate::TurnRecord| {
-                    2.0 * turn.scores.iter().map(|score| f64::from(*score)).sum::<f64>() >= total(r)
-                };
                 let turns = r.turns.len().max(1) as f64;
-                r.turns.iter().position(half).map_or(1.0, |at| (at + 1) as f64 / turns)
+                r.turns
+                    .iter()
+                    .position(|turn| {
+                        2.0 * turn.scores.iter().map(|score| f64::from(*score)).sum::<f64>()
+                            >= total(r)
+                    })
+                    .map_or(1.0, |at| (at + 1) as f64 / turns)
             },
         ),
     ]

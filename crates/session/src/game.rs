@@ -253,8 +253,7 @@ impl Game {
     /// Takes back what was answered since the last decision of certain players, and that decision,
     /// so that it is made anew. What chance revealed since stays revealed.
     pub fn undo_to(&mut self, theirs: impl Fn(Player) -> bool) -> Undone {
-        let decided = |past: &Past| past.by.is_some_and(&theirs);
-        let Some(at) = self.past.iter().rposition(decided) else {
+        let Some(at) = self.past.iter().rposition(|past| past.by.is_some_and(&theirs)) else {
             return Undone::NothingDecided;
         };
         if self.past[at..].iter().any(|past| past.by.is_none()) {

@@ -228,8 +228,8 @@ fn play_missing(
 
 /// The rows of a game, a line for each variant.
 fn rows_of(task: &Task<'_>, game: u64) -> String {
-    let play = |(variant, rules)| play(task.plan, variant, rules, game);
-    let rows = task.rules.iter().enumerate().map(play);
+    let rows =
+        task.rules.iter().enumerate().map(|(variant, rules)| play(task.plan, variant, rules, game));
     rows.map(|row| serde_json::to_string(&row).unwrap_or_default() + "\n").collect()
 }
 

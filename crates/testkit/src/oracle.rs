@@ -271,10 +271,9 @@ fn fits(print: &TileSource, rotation: Rotation, ours: &[Edge], theirs: &[Option<
         let room = print.fit != TileFit::Hole || theirs.iter().all(Option::is_some);
         return room && rotation == Rotation::default();
     }
-    let agree = |(ours, theirs): (&Edge, &Option<Edge>)| {
-        theirs.is_none_or(|theirs| theirs == Edge::Wild || theirs == *ours)
-    };
-    ours.iter().zip(theirs).all(agree)
+    ours.iter()
+        .zip(theirs)
+        .all(|(ours, theirs)| theirs.is_none_or(|theirs| theirs == Edge::Wild || theirs == *ours))
 }
 
 #[cfg(test)]

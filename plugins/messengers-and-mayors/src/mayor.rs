@@ -33,11 +33,13 @@ pub(crate) fn ask_favour(ctx: &mut Ctx<'_>, owner: Player, mayor: FigureId) {
 
 /// Opponents' standard meeples in the mayor's city as it is now (MM-MAYOR-11, -13, -15, -18).
 fn knights(view: &View<'_>, mayor: &Figure) -> Vec<Figure> {
-    let target = |figure: &Figure| {
-        figure.owner != mayor.owner && view.kind(figure.kind).traits.class == Class::Standard
-    };
     let city = view.feature_of(*mayor);
-    city.into_iter().flat_map(|city| view.figures_in(city)).filter(target).collect()
+    city.into_iter()
+        .flat_map(|city| view.figures_in(city))
+        .filter(|figure| {
+            figure.owner != mayor.owner && view.kind(figure.kind).traits.class == Class::Standard
+        })
+        .collect()
 }
 
 /// Each of them, if a standard meeple can take his place (MM-MAYOR-10, -14).

@@ -53,11 +53,12 @@ fn pay_at_pennant(ctx: &mut Ctx<'_>, scored: &FeatureScored) {
     for seat in ctx.view().seats() {
         for pig in pigs(&ctx.view()).filter(|pig| pig.owner == seat).collect::<Vec<Figure>>() {
             let view = ctx.view();
-            let counts = |city: &bastide::SegmentId| {
-                constants.counts_new_city || !view.same(*city, scored.feature)
-            };
             let field = view.feature_of(pig).map(|field| view.cities_fed(field));
-            let cities = field.into_iter().flatten().filter(counts).count() as i32;
+            let cities = field
+                .into_iter()
+                .flatten()
+                .filter(|city| constants.counts_new_city || !view.same(*city, scored.feature))
+                .count() as i32;
             ctx.award(seat, 3 * cities, "TB-14");
             ctx.return_figure(pig.id, Reason::By(constants.fattened));
         }

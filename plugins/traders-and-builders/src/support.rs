@@ -47,11 +47,12 @@ pub(crate) fn offer(
     if view.supply(player, piece) == 0 {
         return;
     }
-    let mine = |figure: Figure| figure.owner == player && figure.kind == piece;
     let open = |segment: &SegmentId| {
         view.feature_counts(*segment).figures[player.index()] > 0
             && wanted(*segment)
-            && !view.figures_in(*segment).any(mine)
+            && !view
+                .figures_in(*segment)
+                .any(|figure| figure.owner == player && figure.kind == piece)
     };
     let mut features = Vec::new();
     for segment in view.segments(cell).filter(open) {
@@ -97,8 +98,8 @@ fn give_all(ctx: &mut Ctx<'_>) {
     let view = ctx.view();
     let carrier = |piece: Figure| {
         let feature = view.feature_of(piece)?;
-        let beside = |meeple: &Figure| (meeple.site != piece.site, meeple.id);
-        let meeple = meeples(&view, piece.owner, feature).min_by_key(beside)?;
+        let meeple = meeples(&view, piece.owner, feature)
+            .min_by_key(|meeple| (meeple.site != piece.site, meeple.id))?;
         Some((piece.id, meeple.id))
     };
     let given: Vec<_> = pieces(&view).into_iter().filter_map(carrier).collect();
@@ -109,8 +110,11 @@ fn give_all(ctx: &mut Ctx<'_>) {
 
 fn pieces(view: &View<'_>) -> Vec<Figure> {
     let constants: &Constants = view.constants();
-    let piece = |figure: &&Figure| [constants.builder, constants.pig].contains(&figure.kind);
-    view.figures().iter().filter(piece).copied().collect()
+    view.figures()
+        .iter()
+        .filter(|figure| [constants.builder, constants.pig].contains(&figure.kind))
+        .copied()
+        .collect()
 }
 
 /// Whether the meeple that a piece relies on is still there (TB-06, TB-13).

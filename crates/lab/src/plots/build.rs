@@ -98,9 +98,11 @@ fn sources(of: &Comparison) -> Plot {
 fn differences(of: &Comparison) -> Option<Plot> {
     let mut measures = vec!["points.player"];
     measures.extend(parts(of));
-    let of_measures = |id: &&str| of.verdicts.iter().find(|verdict| verdict.measure == *id);
-    let rows: Vec<String> =
-        measures.iter().filter_map(of_measures).map(|v| v.title.clone()).collect();
+    let rows: Vec<String> = measures
+        .iter()
+        .filter_map(|id| of.verdicts.iter().find(|verdict| verdict.measure == *id))
+        .map(|v| v.title.clone())
+        .collect();
     let pairs: Vec<(&String, &String)> = of
         .variants
         .iter()
@@ -109,8 +111,8 @@ fn differences(of: &Comparison) -> Option<Plot> {
         .collect();
     let series = pairs.iter().map(|(a, b)| {
         let dot = |id: &&str| {
-            let fits = |v: &&crate::Verdict| v.measure == **id && v.a == **a && v.b == **b;
-            let verdict = of.verdicts.iter().find(fits)?;
+            let verdict =
+                of.verdicts.iter().find(|v| v.measure == **id && v.a == **a && v.b == **b)?;
             Some(Dot { value: verdict.difference, interval: verdict.interval })
         };
         Dots { name: format!("{a} − {b}"), dots: measures.iter().map(dot).collect() }
@@ -141,8 +143,8 @@ fn density(sorted: &[f64], from: f64, to: f64) -> Vec<[f64; 2]> {
     let width = (0.9 * spread * (sorted.len() as f64).powf(-0.2)).max(0.5);
     let at = |step: u32| {
         let x = from + (to - from) * f64::from(step) / f64::from(STEPS);
-        let kernel = |value: &f64| (-0.5 * ((x - value) / width).powi(2)).exp();
-        let sum: f64 = sorted.iter().map(kernel).sum();
+        let sum: f64 =
+            sorted.iter().map(|value| (-0.5 * ((x - value) / width).powi(2)).exp()).sum();
         [x, sum / (sorted.len().max(1) as f64 * width * std::f64::consts::TAU.sqrt())]
     };
     (0..=STEPS).map(at).collect()

@@ -156,10 +156,11 @@ impl Chart {
             Self::Spread { x, curves, boxes } => spread_table(x, curves, boxes),
             Self::Stacked { x, parts, bars } => {
                 let row = |bar: &Bar| {
-                    let cell = |(part, length): (&String, &f64)| {
-                        vec![bar.name.clone(), part.clone(), text(*length)]
-                    };
-                    parts.iter().zip(&bar.parts).map(cell).collect::<Vec<_>>()
+                    parts
+                        .iter()
+                        .zip(&bar.parts)
+                        .map(|(part, length)| vec![bar.name.clone(), part.clone(), text(*length)])
+                        .collect::<Vec<_>>()
                 };
                 (vec!["variant", "part", x], bars.iter().flat_map(row).collect())
             }
@@ -196,17 +197,19 @@ type Rows<'a> = (Vec<&'a str>, Vec<Vec<String>>);
 
 fn spread_table<'a>(x: &'a str, curves: &[Curve], boxes: &[Quantiles]) -> Rows<'a> {
     let curve = |curve: &Curve| {
-        let row = |[x, y]: &[f64; 2]| {
-            vec![curve.name.clone(), "share for one unit".to_owned(), text(*x), text(*y)]
-        };
-        curve.points.iter().map(row).collect::<Vec<_>>()
+        curve
+            .points
+            .iter()
+            .map(|[x, y]: &[f64; 2]| {
+                vec![curve.name.clone(), "share for one unit".to_owned(), text(*x), text(*y)]
+            })
+            .collect::<Vec<_>>()
     };
     let quantiles = |of: &Quantiles| {
         let shares = [0.05, 0.25, 0.5, 0.75, 0.95].into_iter().zip(of.at);
-        let row = |(share, at): (f64, f64)| {
-            vec![of.name.clone(), "quantile".to_owned(), text(at), text(share)]
-        };
-        shares.map(row).collect::<Vec<_>>()
+        shares
+            .map(|(share, at)| vec![of.name.clone(), "quantile".to_owned(), text(at), text(share)])
+            .collect::<Vec<_>>()
     };
     let rows = curves.iter().flat_map(curve).chain(boxes.iter().flat_map(quantiles));
     (vec!["series", "what", x, "share"], rows.collect())

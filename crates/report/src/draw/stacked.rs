@@ -14,8 +14,10 @@ pub(super) fn draw(
     parts: &[String],
     bars: &[Bar],
 ) -> Drawn {
-    let sum = |bar: &Bar| bar.parts.iter().map(|part| part.max(0.0)).sum::<f64>();
-    let most = bars.iter().map(sum).fold(1.0, f64::max);
+    let most = bars
+        .iter()
+        .map(|bar| bar.parts.iter().map(|part| part.max(0.0)).sum::<f64>())
+        .fold(1.0, f64::max);
     let names = bars.iter().map(|bar| canvas.width_of(&bar.name)).max().unwrap_or(0);
     let left = (names + 12).clamp(30, canvas.width as i32 / 3);
     let mut chart = ChartBuilder::on(area)

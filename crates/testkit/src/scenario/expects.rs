@@ -42,8 +42,8 @@ impl Run<'_> {
             }
             Expect::Hand(player, tiles) => tiles.iter().try_for_each(|(tile, count)| {
                 let tile_id = self.tile(tile)?;
-                let mine = |t: &&bastide::tile::HandTile| t.owner == *player && t.tile == tile_id;
-                let found = view.owned().iter().filter(mine).count();
+                let found =
+                    view.owned().iter().filter(|t| t.owner == *player && t.tile == tile_id).count();
                 let name = self.player(*player);
                 same(format!("{name} has in hand: {tile}"), usize::from(*count), found)
             }),

@@ -191,8 +191,7 @@ impl<'a> Run<'a> {
         })
     }
     fn token(&self, name: &str) -> Result<bastide::plugin::Token, Wrong> {
-        let named = |token: &bastide::plugin::Token| self.rules.token_name(*token) == name;
-        self.rules.tokens().find(named).ok_or_else(|| {
+        self.rules.tokens().find(|token| self.rules.token_name(*token) == name).ok_or_else(|| {
             let hint = nearest(name, self.rules.tokens().map(|token| self.rules.token_name(token)));
             Wrong::typo(format!("no token of this game is called `{name}`; {hint}"))
         })

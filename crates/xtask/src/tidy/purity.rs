@@ -62,8 +62,10 @@ fn imported(level: &[TokenTree], at: usize) -> Vec<String> {
         Some(TokenTree::Ident(word)) => vec![word.to_string()],
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-            let starts = |at: &usize| *at == 0 || is_punct(inner.get(at - 1), ',');
-            (0..inner.len()).filter(starts).map(|at| inner[at].to_string()).collect()
+            (0..inner.len())
+                .filter(|at| *at == 0 || is_punct(inner.get(at - 1), ','))
+                .map(|at| inner[at].to_string())
+                .collect()
         }
         _ => Vec::new(),
     }
