@@ -40,9 +40,15 @@ fn a_game_that_stops_is_no_result() {
     plan.variants[0].1.expansions.push("shut".to_owned());
     let stop = AtomicBool::new(false);
     let watch = Watch { progress: &|_, _| {}, stop: &stop };
-    let error = compare(&registry().with(&SHUT), &plan, &watch).expect_err("the gate is shut");
-    assert!(matches!(error, LabError::Fault { .. }), "{error}");
-    assert!(error.to_string().contains("at a gate that no plugin opens"), "{error}");
+    let shut = registry().with(&SHUT);
+    let errors = [
+        compare(&shut, &plan, &watch).expect_err("the gate is shut"),
+        self_test(&shut, &plan, 1, &watch).expect_err("and shut against itself as well"),
+    ];
+    for error in errors {
+        assert!(matches!(error, LabError::Fault { .. }), "{error}");
+        assert!(error.to_string().contains("at a gate that no plugin opens"), "{error}");
+    }
 }
 
 #[test]

@@ -256,11 +256,7 @@ pub fn compare(
     let stopped = watch.stop.load(Ordering::Relaxed);
     let draws = if stopped { plan.draws.min(DRAWS_IF_STOPPED) } else { plan.draws };
     let plan = &Plan { draws, ..plan.clone() };
-    for ((name, _), records) in plan.variants.iter().zip(&played.records) {
-        if let Some(fault) = records.iter().find_map(|record| record.fault.clone()) {
-            return Err(LabError::Fault { name: name.clone(), fault });
-        }
-    }
+    played.check(plan.variants.iter().map(|(name, _)| name))?;
     let block = games.seatings.len();
     let all: Vec<&GameRecord> = played.records.iter().flatten().collect();
     let metrics = metrics(&all, &games.seatings[0]);

@@ -1,5 +1,8 @@
 //! Plays the games of an experiment on several threads.
-use crate::game::{GameRecord, play};
+use crate::{
+    compare::LabError,
+    game::{GameRecord, play},
+};
 use bastide::Rules;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -122,6 +125,18 @@ impl Games<'_> {
 }
 
 impl Played {
+    /// Whether every game came to its end; the variants have these names.
+    pub(crate) fn check<'a>(
+        &self,
+        names: impl IntoIterator<Item = &'a String>,
+    ) -> Result<(), LabError> {
+        for (name, records) in names.into_iter().zip(&self.records) {
+            if let Some(fault) = records.iter().find_map(|record| record.fault.clone()) {
+                return Err(LabError::Fault { name: name.clone(), fault });
+            }
+        }
+        Ok(())
+    }
     /// Adds what was played later.
     pub(crate) fn add(&mut self, later: Self) {
         self.records.resize_with(later.records.len(), Vec::new);

@@ -83,7 +83,8 @@ impl fmt::Display for SelfTest {
 /// both sides, so that there is luck but no difference.
 ///
 /// # Errors
-/// If the set-up cannot be played, the plan makes no sense, or nothing was finished.
+/// If the set-up cannot be played, the plan makes no sense, nothing was finished, or a game stopped
+/// before its end.
 pub fn self_test(
     registry: &Registry,
     plan: &Plan,
@@ -117,6 +118,7 @@ pub fn self_test(
         if watch.stop.load(Ordering::Relaxed) {
             break;
         }
+        played.check([name, name])?;
         comparisons += 1;
         let all: Vec<_> = played.records.iter().flatten().collect();
         let metrics = metrics(&all, &seatings[0]);
