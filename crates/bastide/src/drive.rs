@@ -166,7 +166,7 @@ pub fn next_question(rules: &Rules, state: &State) -> Result<Option<Question>, F
 /// # Errors
 /// If a plugin stopped the game, a question to a player has no answer, or whoever is asked gives
 /// none.
-#[inline]
+#[inline(always)]
 pub fn next_answer<S: Seats>(
     rules: &Rules,
     state: &State,
@@ -179,15 +179,23 @@ pub fn next_answer<S: Seats>(
         Actor::Player(player) => {
             rules.actions(state, answers);
             if answers.is_empty() {
-                return Err(Stopped::NoAnswer { question: rules.describe_question(&question) });
+                return Err(no_answer(rules, &question));
             }
             seats.player(rules, state, player, answers)
         }
     };
     match answer {
         Ok(action) => Ok(Some((question, action))),
-        Err(cause) => Err(Stopped::Silent { question: rules.describe_question(&question), cause }),
+        Err(cause) => Err(silent(rules, &question, cause)),
     }
+}
+#[cold]
+fn no_answer<E>(rules: &Rules, question: &Question) -> Stopped<E> {
+    Stopped::NoAnswer { question: rules.describe_question(question) }
+}
+#[cold]
+fn silent<E>(rules: &Rules, question: &Question, cause: E) -> Stopped<E> {
+    Stopped::Silent { question: rules.describe_question(question), cause }
 }
 
 /// Plays a game to its end.

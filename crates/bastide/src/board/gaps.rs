@@ -28,6 +28,15 @@ struct Demands {
     mask: [u64; 2],
 }
 
+impl Demands {
+    /// Sides in which a turned pattern differs from what the gaps of one word want: a side fits
+    /// where the tile shows what is wanted, or where nothing is.
+    #[inline(always)]
+    fn differs(&self, pattern: &Pattern, word: usize, rotation: usize) -> u64 {
+        (self.want[word] ^ pattern.spread[rotation]) & self.mask[word] & pattern.compare
+    }
+}
+
 /// The empty cells beside tiles.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Gaps {
@@ -78,23 +87,20 @@ impl Gaps {
     /// Where a pattern fits in a block: bit `4 * gap + rotation`.
     #[inline(always)]
     fn fits_in(&self, pattern: &Pattern, block: usize) -> u64 {
-        // A side fits where the tile shows what is wanted, or where nothing is (mask 0). A byte in
-        // which no side differs is zero, and each zero byte is one fit: its highest bit is set in
-        // `equal` and moved to the place of this gap and rotation.
-        let Demands { want, mask } = self.demands[block];
-        let mut hits = 0;
+        // A byte in which no side differs is zero, and each zero byte is one fit. The highest bit of
+        // every other byte is set in `some`, exactly, as no carry leaves a byte; it is moved to the
+        // place of this gap and rotation.
+        let mut misses = 0;
         for word in 0..2 {
-            let mask = mask[word] & pattern.compare;
             for r in 0..4 {
-                let differs = (want[word] ^ pattern.spread[r]) & mask;
-                // The zero bytes, exactly: no carry leaves a byte.
-                let equal = !(((differs & LOW) + LOW) | differs | LOW);
-                hits |= equal >> (7 - r - 4 * word);
+                let differs = self.demands[block].differs(pattern, word, r);
+                let some = ((differs & LOW) + LOW) | differs;
+                misses |= (some & !LOW) >> (7 - r - 4 * word);
             }
         }
         let left = self.cell.len() - BLOCK * block;
         let real = if left >= BLOCK { !0 } else { (1 << (4 * left)) - 1 };
-        hits & real & pattern.rotations
+        !misses & real & pattern.rotations
     }
     #[inline(always)]
     pub(crate) fn fits_any(&self, pattern: &Pattern) -> bool {
@@ -141,7 +147,9 @@ impl Gaps {
         if pattern.hole {
             return self.beside[gap] == 0b1111 && rotation == Rotation::default();
         }
-        self.fits_in(pattern, gap / BLOCK) >> (4 * (gap % BLOCK) + rotation.quarters()) & 1 != 0
+        let ((word, shift), r) = (byte(gap), rotation.quarters());
+        let differs = self.demands[gap / BLOCK].differs(pattern, word, r) >> shift & 0xff;
+        differs == 0 && pattern.rotations >> r & 1 != 0
     }
     #[inline(always)]
     pub(super) fn open(&mut self, cell: Cell) -> usize {
