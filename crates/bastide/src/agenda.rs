@@ -82,7 +82,6 @@ pub(crate) struct Queue {
     pub(crate) steps: Vec<Step>,
     /// Room for lists of answers.
     pub(crate) list: Vec<Action>,
-    pub(crate) weights: Vec<(Action, u32)>,
     rounds: u32,
 }
 

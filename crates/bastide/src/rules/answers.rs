@@ -290,8 +290,7 @@ impl Rules {
         queue: &mut Queue,
     ) -> bool {
         queue.list.clear();
-        queue.weights.clear();
-        self.answers_to(state, question, last, &mut queue.list, &mut queue.weights);
+        self.answers_to(state, question, last, &mut queue.list, &mut Vec::new());
         queue.list.iter().any(|action| *action != Action::Pass)
     }
 
