@@ -272,7 +272,8 @@ hooks! {
 pub struct Actions<'a> {
     pub(crate) list: &'a mut Vec<Action>,
     /// Weights by outcome, so that striking answers takes no weight from another.
-    pub(crate) weights: &'a mut Vec<(Action, u32)>,
+    /// Only where somebody asks for them.
+    pub(crate) weights: Option<&'a mut Vec<(Action, u32)>>,
     pub(crate) me: PluginIdx,
     pub(crate) answers: &'a [AnswerKind],
 }
@@ -317,7 +318,9 @@ impl Actions<'_> {
     pub fn chance<A: Answer>(&mut self, answer: A, weight: u32) {
         let action = self.action(&answer);
         self.list.push(action);
-        self.weights.push((action, weight));
+        if let Some(weights) = &mut self.weights {
+            weights.push((action, weight));
+        }
     }
     /// Adds the placing of a figure.
     pub fn deploy(&mut self, kind: FigureKind, segment: SegmentId) {

@@ -15,20 +15,17 @@ use crate::{
     tile::{AtEnd, HandTile, HandUse},
 };
 
+/// Room for the weights of outcomes, if somebody asks for them.
+type Weights<'a> = Option<&'a mut Vec<(Action, u32)>>;
+
 impl Rules {
     /// All legal answers to the pending question; none once the game is over.
     #[inline]
     pub fn actions(&self, state: &State, out: &mut Vec<Action>) {
-        let mut weights = Vec::new();
-        self.list_answers(state, out, &mut weights);
+        self.list_answers(state, out, None);
     }
     #[inline]
-    pub(crate) fn list_answers(
-        &self,
-        state: &State,
-        out: &mut Vec<Action>,
-        weights: &mut Vec<(Action, u32)>,
-    ) {
+    pub(crate) fn list_answers(&self, state: &State, out: &mut Vec<Action>, weights: Weights<'_>) {
         out.clear();
         if let Some(question) = self.pending(state) {
             self.answers_to(state, &question, OfferLayer::Aside, out, weights);
@@ -42,7 +39,7 @@ impl Rules {
         question: &Question,
         last: OfferLayer,
         out: &mut Vec<Action>,
-        weights: &mut Vec<(Action, u32)>,
+        mut weights: Weights<'_>,
     ) {
         let (asked, offered) = match question.kind {
             QuestionKind::Source => {
@@ -74,7 +71,12 @@ impl Rules {
                         sub.hook.offer(
                             &view,
                             question,
-                            &mut Actions { list: out, weights, me: by, answers: &self.answers },
+                            &mut Actions {
+                                list: out,
+                                weights: weights.as_deref_mut(),
+                                me: by,
+                                answers: &self.answers,
+                            },
                         );
                     }
                 }
@@ -93,7 +95,7 @@ impl Rules {
         asked: QuestionFilter,
         last: OfferLayer,
         list: &mut Vec<Action>,
-        weights: &mut Vec<(Action, u32)>,
+        mut weights: Weights<'_>,
     ) {
         for sub in &self.hooks.offers {
             let (to, layer) = sub.narrow;
@@ -102,7 +104,12 @@ impl Rules {
                 sub.hook.offer(
                     &view,
                     question,
-                    &mut Actions { list, weights, me: sub.by, answers: &self.answers },
+                    &mut Actions {
+                        list,
+                        weights: weights.as_deref_mut(),
+                        me: sub.by,
+                        answers: &self.answers,
+                    },
                 );
             }
         }
@@ -202,7 +209,7 @@ impl Rules {
         let question =
             Question { to: Actor::Player(state.turn.active), kind: QuestionKind::Place(tile) };
         let mut list = Vec::new();
-        self.answers_to(state, &question, OfferLayer::Strike, &mut list, &mut Vec::new());
+        self.answers_to(state, &question, OfferLayer::Strike, &mut list, None);
         !list.is_empty()
     }
 
@@ -290,7 +297,7 @@ impl Rules {
         queue: &mut Queue,
     ) -> bool {
         queue.list.clear();
-        self.answers_to(state, question, last, &mut queue.list, &mut Vec::new());
+        self.answers_to(state, question, last, &mut queue.list, None);
         queue.list.iter().any(|action| *action != Action::Pass)
     }
 
@@ -325,7 +332,7 @@ impl Rules {
             return false;
         }
         let mut all = Vec::new();
-        self.answers_to(state, question, OfferLayer::Strike, &mut all, &mut Vec::new());
+        self.answers_to(state, question, OfferLayer::Strike, &mut all, None);
         !all.contains(&action)
     }
 }

@@ -158,7 +158,7 @@ impl Rules {
             return Vec::new();
         };
         let (mut list, mut weights) = (Vec::new(), Vec::new());
-        self.list_answers(state, &mut list, &mut weights);
+        self.list_answers(state, &mut list, Some(&mut weights));
         let weigh = |action| match action {
             Action::Draw(tile) => state.bag[tile.index()].into(),
             _ => weights.iter().filter(|(of, _)| *of == action).map(|(_, weight)| weight).sum(),
