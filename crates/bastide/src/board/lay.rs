@@ -41,8 +41,7 @@ impl Board {
         for (to, code) in self.grid.around(cell).into_iter().enumerate() {
             if code != 0 && code < GAP {
                 self.meet(set, face, &mut me, code - 1, to, out);
-            } else if to < 4 && (code != 0 || !self.grid.is_wide() || within_reach(cell.toward(to)))
-            {
+            } else if to < 4 {
                 self.border_gap(cell.toward(to), code, face, to);
             }
         }
@@ -68,7 +67,11 @@ impl Board {
     }
     #[inline(always)]
     fn border_gap(&mut self, cell: Cell, code: u16, face: &Face, to: usize) {
-        let gap = if code == 0 { self.open_gap(cell) } else { (code ^ GAP) as usize };
+        let gap = match code {
+            0 if self.grid.is_wide() && !within_reach(cell) => return,
+            0 => self.open_gap(cell),
+            _ => (code ^ GAP) as usize,
+        };
         let back = (to + 2) & 3;
         self.gaps.border(gap, back);
         if !face.wild {
