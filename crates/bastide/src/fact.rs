@@ -21,7 +21,7 @@ pub struct Candidate {
 /// A tile was laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TilePlaced {
-    /// The gap in which it lies or would lie.
+    /// The cell in which it lies.
     pub cell: Cell,
     /// The tile that was laid.
     pub tile: TileId,

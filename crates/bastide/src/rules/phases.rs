@@ -31,8 +31,10 @@ impl Rules {
         if next == Phase::Return && ctx.state.turn.returning.is_empty() {
             next = self.live_phase_after(ctx.state, next);
         }
-        let quiet = !self.listens_at(Moment::PartEnded) && ctx.state.deferred.is_empty();
-        if next == Phase::PartEnded && quiet {
+        if next == Phase::PartEnded
+            && !self.listens_at(Moment::PartEnded)
+            && ctx.state.deferred.is_empty()
+        {
             return self.end_part(ctx);
         }
         self.go_to(ctx, next);
