@@ -80,6 +80,5 @@ pub use registry::Registry;
 pub use rules::Rules;
 pub use setup::{Resolved, Setup};
 pub use state::State;
-pub use table::Table;
 pub use terrain::{Terrain, Terrains};
 pub use view::View;

@@ -1,6 +1,7 @@
 //! Tiles as signs: small ones for the board, a large one to name segments on.
 use bastide::{
-    Player, Rotation, Table, Terrain, TileId,
+    Player, Rotation, Terrain, TileId,
+    plugin::Table,
     tile::{SegmentSource, Terminus},
 };
 
