@@ -251,25 +251,3 @@ fn a_whole_game_is_taken_back_answer_by_answer() {
     }
     assert!(*game.state() == start && !game.undo_anything());
 }
-
-#[test]
-fn undo_goes_back_to_an_answer_of_certain_players_and_no_further_than_a_reveal() {
-    let mut game = game("c3.1", 6);
-    assert!(!matches!(game.undo_to(|_| true), Undone::TakenBack { .. }), "nothing was answered");
-    while !matches!(game.pending().map(|q| q.kind), Some(bastide::QuestionKind::Figure)) {
-        go_on(&mut game, 1);
-    }
-    let player = game.pending().and_then(|question| question.player()).expect("a player");
-    let before = game.history().count();
-    assert!(
-        !matches!(game.undo_to(|other| other != player), Undone::TakenBack { .. }),
-        "only this player answered since"
-    );
-    assert_eq!(game.history().count(), before, "and nothing was taken back");
-    assert!(matches!(game.undo_to(|other| other == player), Undone::TakenBack { .. }));
-    assert_eq!(game.history().count(), before - 1);
-    assert!(
-        !matches!(game.undo_to(|other| other == player), Undone::TakenBack { .. }),
-        "the tile stays drawn"
-    );
-}

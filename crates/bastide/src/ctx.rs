@@ -72,6 +72,11 @@ impl fmt::Debug for Ctx<'_> {
 
 /// Looking, and memory.
 impl<'a> Ctx<'a> {
+    /// The core's own hands, before anybody was asked; nobody keeps a log.
+    #[inline(always)]
+    pub(crate) fn of_core(table: &'a Table, state: &'a mut State, queue: &'a mut Queue) -> Self {
+        Ctx { table, state, log: None, queue, me: PluginIdx(0), asked: None, actor: None }
+    }
     /// The game as it is now.
     #[inline(always)]
     #[must_use]

@@ -6,7 +6,7 @@ use crate::{
     event::Log,
     figure::{Reason, Site},
     geometry::{Cell, Rotation},
-    ids::{FigureKind, Player, PluginIdx, TileId, Token},
+    ids::{FigureKind, Player, TileId, Token},
     rules::Rules,
     state::{STAGES, State},
     table::MOST_TILES,
@@ -140,16 +140,7 @@ impl Rules {
         }
         state.turn.active = position.active;
         let mut queue = Queue::default();
-        let me = PluginIdx(0);
-        let mut ctx = Ctx {
-            table: &self.table,
-            state: &mut state,
-            log: None,
-            queue: &mut queue,
-            me,
-            asked: None,
-            actor: None,
-        };
+        let mut ctx = Ctx::of_core(&self.table, &mut state, &mut queue);
         for &(player, kind, site) in &position.figures {
             // Supplies that were given are those that remain.
             let home = self.kind(kind).home;

@@ -333,18 +333,7 @@ fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, Se
     };
     let mut rules = Rules { table, hooks: b.hooks, answers: b.answers, after, plugins, start };
     let mut state = rules.start.clone();
-    let mut queue = Queue::default();
-    let me = PluginIdx(0);
-    let mut ctx = Ctx {
-        table: &rules.table,
-        state: &mut state,
-        log: None,
-        queue: &mut queue,
-        me,
-        asked: None,
-        actor: None,
-    };
-    rules.begin(&mut ctx);
+    rules.begin(&mut Ctx::of_core(&rules.table, &mut state, &mut Queue::default()));
     rules.start = state;
     Ok(rules)
 }

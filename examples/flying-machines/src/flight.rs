@@ -85,7 +85,7 @@ fn flier(question: &Question) -> FigureKind {
 
 /// FM-6 to FM-8: what is unfinished there, occupied or not, and fit for this figure; no field.
 fn offer_landings(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let Subject::Cell(cell) = question.about().subject else { return };
+    let Some(cell) = question.cell() else { return };
     let kind = flier(question);
     for segment in landings(view, kind, cell) {
         actions.offer(Land { kind, at: view.segment_at(segment) });
@@ -162,7 +162,6 @@ impl Answer for Land {
         }
     }
     fn label(&self, view: &View<'_>) -> String {
-        let at = view.segment(self.at).map(|segment| view.segment_name(segment));
-        format!("land on {}", at.unwrap_or_default())
+        format!("land on {}", self.at.describe(view))
     }
 }

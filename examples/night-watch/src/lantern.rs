@@ -129,7 +129,7 @@ answer! {
 impl Answer for Carry {
     fn apply(&self, ctx: &mut Ctx<'_>) {
         let constants: &Constants = ctx.constants();
-        if let Some(Subject::Figure(lantern)) = ctx.asked().map(|asked| asked.about().subject) {
+        if let Some(lantern) = ctx.asked().and_then(|asked| asked.figure()) {
             let site = Site::Location(constants.post, LocationAt::Corner(self.corner));
             ctx.move_figure(lantern, site, Reason::By(constants.carried));
         }

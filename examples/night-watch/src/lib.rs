@@ -1,6 +1,6 @@
 //! The Night Watch: lanterns that light roads and cities, and watch houses that take a toll.
 //!
-//! An invented expansion that uses what the other example does not. Its rules are the clauses
+//! An invented expansion that uses what *The Flying Machines* does not. Its rules are the clauses
 //! WATCH-1 to WATCH-8 in `README.md`.
 #![warn(missing_docs)]
 

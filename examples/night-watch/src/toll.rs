@@ -26,8 +26,8 @@ fn neighbours(view: &View<'_>, house: Cell, owner: Player) -> Vec<Figure> {
 /// The next to the left of its owner who has a meeple around it (WATCH-6).
 fn ask_a_neighbour(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
     let view = ctx.view();
-    let others = view.seats().filter(|player| *player != placed.by);
-    let asked = { others }.find(|player| !neighbours(&view, placed.cell, *player).is_empty());
+    let mut others = view.seats().filter(|player| *player != placed.by);
+    let asked = others.find(|player| !neighbours(&view, placed.cell, *player).is_empty());
     if let Some(player) = asked {
         ctx.ask(Actor::Player(player), asks::TOLL, About::cell(placed.cell));
     }
@@ -35,7 +35,7 @@ fn ask_a_neighbour(ctx: &mut Ctx<'_>, placed: &TilePlaced) {
 
 /// To pay, if there is enough to pay, or to take back one of them (WATCH-6).
 fn offer_toll(view: &View<'_>, question: &Question, actions: &mut Actions<'_>) {
-    let Subject::Cell(house) = question.about().subject else { return };
+    let Some(house) = question.cell() else { return };
     let Some(player) = question.player() else { return };
     if view.score(player) >= view.constants::<Constants>().toll {
         actions.offer(Pay);
@@ -75,7 +75,6 @@ impl Answer for Withdraw {
         ctx.return_figure(self.meeple, why);
     }
     fn label(&self, view: &View<'_>) -> String {
-        let meeple = view.figure(self.meeple).map(|meeple| view.figure_name(meeple));
-        format!("take back the {}", meeple.unwrap_or_default())
+        format!("take back the {}", self.meeple.describe(view))
     }
 }

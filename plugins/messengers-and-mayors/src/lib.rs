@@ -117,19 +117,20 @@ struct Constants {
 
 fn build(game: &mut Builder<'_>) {
     game.tiles(include_str!("../tiles/land.txt")).tiles(include_str!("../tiles/river.txt"));
+    let mayor = game.figure("mayor", mayor::MAYOR);
+    let messenger = game.figure("messenger", messenger::MESSENGER);
+    let standing = game.figure("scarecrow", scarecrow::STANDING);
     let constants = Constants {
-        mayor: game.figure("mayor", mayor::MAYOR),
-        messenger: game.figure("messenger", messenger::MESSENGER),
-        standing: game.figure("scarecrow", scarecrow::STANDING),
-        lying: FigureKind(0),
+        mayor,
+        messenger,
+        standing,
+        lying: game.form("scarecrow-lying", standing, scarecrow::LYING),
         called: game.cause("called"),
         replaced: game.cause("replaced"),
         used: game.cause("enclosed"),
         rode: game.cause("rode"),
         by_owner: game.option("messengers-and-mayors.enclosed-order") == "by-owner",
     };
-    let lying = game.form("scarecrow-lying", constants.standing, scarecrow::LYING);
-    let constants = Constants { lying, ..constants };
     let attack = game.cause("attack");
     for kind in [constants.mayor, constants.messenger, constants.standing, constants.lying] {
         game.exempt(kind, &[attack]);

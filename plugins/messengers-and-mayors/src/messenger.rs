@@ -70,8 +70,7 @@ impl Answer for Ride {
         }
     }
     fn label(&self, view: &View<'_>) -> String {
-        let to = view.segment(self.to).map(|segment| view.segment_name(segment));
-        format!("ride to {}", to.unwrap_or_default())
+        format!("ride to {}", self.to.describe(view))
     }
 }
 

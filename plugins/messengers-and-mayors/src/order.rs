@@ -69,7 +69,6 @@ impl Answer for First {
         }
     }
     fn label(&self, view: &View<'_>) -> String {
-        let name = view.figure(self.figure).map(|figure| view.figure_name(figure));
-        format!("first the {}", name.unwrap_or_default())
+        format!("first the {}", self.figure.describe(view))
     }
 }

@@ -87,9 +87,7 @@ impl Answer for Give {
         }
     }
     fn label(&self, view: &View<'_>) -> String {
-        let meeple = view.figure(self.meeple).map(|meeple| view.figure_name(meeple));
-        let piece = &view.kind(self.piece).name;
-        format!("{piece} for the {}", meeple.unwrap_or_default())
+        format!("{} for the {}", view.kind(self.piece).name, self.meeple.describe(view))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     fact::{Enclosed, Fact, Moved, TilePlaced},
     figure::{Reason, Site},
     filter::{MoveFilter, OfferLayer, TileFilter},
-    ids::{FigureId, Player, PluginIdx, TileId},
+    ids::{FigureId, Player, TileId},
     moment::Phase,
     question::{Actor, Question, QuestionKind, QuestionMode},
     state::State,
@@ -75,13 +75,10 @@ impl Rules {
             state.agenda.pop();
         }
         let mut ctx = Ctx {
-            table: &self.table,
-            state,
             log,
-            queue: &mut queue,
-            me: PluginIdx(0),
             asked: Some(question),
             actor: question.player(),
+            ..Ctx::of_core(&self.table, state, &mut queue)
         };
         if ctx.log.is_some() {
             let text = self.describe(ctx.state, action);
