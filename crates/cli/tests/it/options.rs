@@ -1,27 +1,6 @@
 //! No option is ignored: each is applied, or refused by name.
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Output},
-};
-
-fn bastide(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
-}
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
-#[track_caller]
-fn ends(output: &Output, code: i32, parts: &[&str]) -> String {
-    let (out, error) = (&output.stdout, &output.stderr);
-    let text = [String::from_utf8_lossy(out), String::from_utf8_lossy(error)].concat();
-    assert_eq!(output.status.code(), Some(code), "{text}");
-    for part in parts {
-        assert!(text.contains(part), "`{part}` is not in: {text}");
-    }
-    text
-}
+use crate::support::{bastide_in as bastide, ends, folder};
+use std::{fs, path::Path};
 
 const POSITION: &str = "scenario A road
   stack E

@@ -1,6 +1,6 @@
 //! The texts of the command word by word: every page of help, the errors, tables at three widths.
 //!
-//! After a change that is meant, `TRYCMD=overwrite cargo test -p bastide-cli --test texts` writes
+//! After a change that is meant, `TRYCMD=overwrite cargo test -p bastide-cli --test it texts` writes
 //! them anew; read what changed.
 
 #[test]

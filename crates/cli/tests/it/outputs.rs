@@ -1,17 +1,11 @@
 //! What commands write: nothing is lost, and nothing is destroyed without being asked.
+use crate::support::{bastide_in as bastide, folder};
 use std::{
     fs,
     path::Path,
     process::{Command, Output},
 };
 
-fn bastide(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
-    command.current_dir(folder).args(args).output().expect("the command runs")
-}
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -1,4 +1,5 @@
 //! Rule sets, positions and games compared, as people ask for it.
+use crate::support::ends;
 use std::{
     fs,
     io::Write,
@@ -9,16 +10,6 @@ use std::{
 fn bastide(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bastide"));
     command.args(args).env("COLUMNS", "80").output().expect("the command runs")
-}
-#[track_caller]
-fn ends(output: &Output, code: i32, parts: &[&str]) -> String {
-    let error = String::from_utf8_lossy(&output.stderr);
-    let text = format!("{}{error}", String::from_utf8_lossy(&output.stdout));
-    assert_eq!(output.status.code(), Some(code), "{text}");
-    for part in parts {
-        assert!(text.contains(part), "`{part}` is not in: {text}");
-    }
-    text
 }
 /// A game of a greedy player against somebody who gives the first answer, saved on the way.
 fn saved(folder: &Path, preset: &str) -> String {
