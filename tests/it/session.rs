@@ -114,7 +114,7 @@ fn saves_of_another_time_or_table_are_refused_with_reason() {
     let text = game("c3.1", 1).to_text();
     let load = |text: &str| Game::from_text(&registry(), text).expect_err("it is refused");
     let newer = text.replace("\"format\": 2", "\"format\": 9");
-    assert_eq!(load(&newer), LoadError::Format { found: 9 });
+    assert!(matches!(load(&newer), LoadError::Format { found: 9 }));
     assert!(load(&newer).is_incompatible());
     let other = text.replace(
         "\"messengers-and-mayors\": {\n        \"schema\": 1",
@@ -123,7 +123,7 @@ fn saves_of_another_time_or_table_are_refused_with_reason() {
     assert!(matches!(load(&other), LoadError::OtherPlugin { saved: 7, linked: 1, .. }));
     let missing = text.replace("messengers-and-mayors", "moles-and-mills");
     assert!(load(&missing).to_string().contains("`moles-and-mills`, which is not linked"));
-    assert_eq!(load("{}"), LoadError::NoSave);
+    assert!(matches!(load("{}"), LoadError::NoSave));
     assert!(matches!(load(&text[..text.len() / 2]), LoadError::Damaged { .. }));
     let answers = text.replace("\"actions\": []", "\"actions\": [\"pass\"]");
     let cheat = load(&answers).to_string();

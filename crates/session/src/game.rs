@@ -104,8 +104,7 @@ impl Game {
     /// If the file is no save, was damaged, needs plugins that are not linked or were others, holds
     /// an answer that was not offered, or comes to other scores than it did.
     pub fn load(registry: &Registry, path: &Path) -> Result<Self, LoadError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| LoadError::Read { error: error.to_string() })?;
+        let text = std::fs::read_to_string(path).map_err(|error| LoadError::Read { error })?;
         Self::from_text(registry, &text)
     }
     /// Saves the game; the file is there whole or not at all.

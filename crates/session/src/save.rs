@@ -8,9 +8,12 @@ use bastide::{
     plugin::SavedAnswer,
 };
 use bastide_notation::{NameError, SavedAction};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Serialize,
+    de::{self, DeserializeOwned},
+};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io};
 
 /// The number of the format that is written; older ones are read.
 pub const FORMAT: u32 = 2;
@@ -73,18 +76,30 @@ impl End {
 }
 
 /// Why a save cannot be opened.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum LoadError {
     #[error("it cannot be read: {error}")]
-    Read { error: String },
-    #[error("it is damaged at line {line}, column {column}: {what}; use an older copy")]
-    Damaged { line: usize, column: usize, what: String },
+    Read {
+        #[source]
+        error: io::Error,
+    },
+    #[error(
+        "it is damaged at line {}, column {}: {error}; use an older copy", error.line(), error.column()
+    )]
+    Damaged {
+        #[source]
+        error: serde_json::Error,
+    },
     #[error("it is no save: it has no `bastide` header; was it written by another program?")]
     NoSave,
-    #[error("its {part} cannot be read: {what}")]
-    Part { part: &'static str, what: String },
+    #[error("its {part} cannot be read: {error}")]
+    Part {
+        part: &'static str,
+        #[source]
+        error: serde_json::Error,
+    },
     #[error("it has format {found}, and this program reads up to {FORMAT}; use a newer program")]
     Format { found: u32 },
     #[error("it needs the plugin `{name}`, which is not linked; linked are {linked}")]
@@ -118,9 +133,17 @@ pub enum LoadError {
     #[error("its set-up cannot be played: {0}")]
     Setup(#[from] SetupError),
     #[error("action {number}: {error}")]
-    Name { number: usize, error: NameError },
-    #[error("action {number} cannot be read: {what}")]
-    Action { number: usize, what: String },
+    Name {
+        number: usize,
+        #[source]
+        error: NameError,
+    },
+    #[error("action {number} cannot be read: {error}")]
+    Action {
+        number: usize,
+        #[source]
+        error: serde_json::Error,
+    },
     #[error(
         "action {number}, `{answer}`, does not answer the question {question}; answers are: {answers}"
     )]
@@ -172,11 +195,8 @@ impl Game {
     /// # Errors
     /// As [`load`](Self::load).
     pub fn from_text(registry: &Registry, text: &str) -> Result<Self, LoadError> {
-        let save: Value = serde_json::from_str(text).map_err(|error| LoadError::Damaged {
-            line: error.line(),
-            column: error.column(),
-            what: error.to_string(),
-        })?;
+        let save: Value =
+            serde_json::from_str(text).map_err(|error| LoadError::Damaged { error })?;
         let header = header(registry, &save)?;
         let whole = header.format > 1;
         let setup = if whole { resolved(registry, &save)? } else { part(&save, "setup")? };
@@ -199,11 +219,8 @@ impl Game {
 }
 
 fn part<T: DeserializeOwned>(save: &Value, part: &'static str) -> Result<T, LoadError> {
-    let value = save.get(part).ok_or_else(|| {
-        let what = "there is nothing of that name".to_owned();
-        LoadError::Part { part, what }
-    })?;
-    T::deserialize(value).map_err(|error| LoadError::Part { part, what: error.to_string() })
+    let value = save.get(part).ok_or_else(|| de::Error::custom("there is nothing of that name"));
+    value.and_then(T::deserialize).map_err(|error| LoadError::Part { part, error })
 }
 
 fn header(registry: &Registry, save: &Value) -> Result<Header, LoadError> {
@@ -299,8 +316,8 @@ fn migrate(
 }
 
 fn replay(game: &mut Game, header: &Header, number: usize, action: Value) -> Result<(), LoadError> {
-    let mut saved: SavedAction = serde_json::from_value(action)
-        .map_err(|error| LoadError::Action { number, what: error.to_string() })?;
+    let mut saved: SavedAction =
+        serde_json::from_value(action).map_err(|error| LoadError::Action { number, error })?;
     if let SavedAction::Plugin(answer) = &mut saved {
         migrate(game.rules(), header, number, answer)?;
     }
