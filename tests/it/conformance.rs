@@ -1,9 +1,5 @@
 //! Every preset, alone and with others, at tables of every size, in random games.
-use bastide::{
-    BASE, Plugin, Registry, Rules, Setup,
-    drive::drive,
-    plugin::{RuleOption, Values},
-};
+use bastide::{BASE, Plugin, Registry, Rules, Setup, drive::drive};
 use bastide_bots::Random;
 use bastide_expansions::{LINKED, PRESETS, preset, registry};
 use bastide_testkit::{Failure, Report, brief_conformance, conformance, order_independence, perft};
@@ -84,21 +80,13 @@ fn games_with(plugin: &'static Plugin) -> Vec<(&'static str, Setup)> {
     games
 }
 
-fn values(option: &RuleOption) -> Vec<&'static str> {
-    match option.values {
-        Values::Switch => vec!["on", "off"],
-        Values::Choice(values) => values.iter().map(|(value, _)| *value).collect(),
-        Values::Number { .. } => Vec::new(),
-    }
-}
-
 #[test]
 fn every_rule_option_conforms() {
     let mut at = 0;
     for plugin in [&BASE].iter().chain(LINKED) {
         let options = plugin.options.iter();
         for (option, value) in
-            options.flat_map(|option| values(option).into_iter().map(move |value| (option, value)))
+            options.flat_map(|option| option.samples().into_iter().map(move |v| (option.name(), v)))
         {
             let mut tables = games_with(plugin);
             // Every preset has the base game: one of them, in rotation.
@@ -107,10 +95,10 @@ fn every_rule_option_conforms() {
             }
             for (name, mut setup) in tables {
                 at += 1;
-                setup.rules.insert(option.name.to_owned(), value.to_owned());
+                setup.rules.insert(option.to_owned(), value.clone());
                 for players in sizes(at) {
                     let setup = Setup { players, ..setup.clone() };
-                    let name = format!("{name} with {} = {value}", option.name);
+                    let name = format!("{name} with {option} = {value}");
                     conforms_briefly(&name, &setup, games(2));
                 }
             }

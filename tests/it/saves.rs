@@ -142,15 +142,16 @@ fn refused(game: &Game, plugin: &'static Plugin, parts: &[&str]) {
     assert!(parts.iter().all(|part| error.contains(part)), "{parts:?} are not in: {error}");
 }
 
-const POINTS: RuleOption = RuleOption {
+const POINTS: RuleOption<i32> = RuleOption {
     name: "toy.points",
-    values: Values::Number { least: 1, most: 9 },
-    defaults: ["1"; 3],
+    values: Values::numbers(1, 9),
+    default: 1,
+    except: &[],
     doc: "Points for a tile.",
     clauses: &[],
 };
 fn pay(game: &mut Builder<'_>) {
-    let points = game.number("toy.points");
+    let points = game.option(&POINTS);
     game.on_tile_placed(TileFilter::AnyTile, move |ctx: &mut Ctx<'_>, placed: &TilePlaced| {
         ctx.award(placed.by, points, "TOY-1")
     });
@@ -158,9 +159,8 @@ fn pay(game: &mut Builder<'_>) {
 
 #[test]
 fn another_default_of_an_option_changes_no_saved_game() {
-    static ONE: Plugin = Plugin { id: "toy", options: &[POINTS], build: pay, ..PLUGIN };
-    static FIVE: Plugin =
-        Plugin { options: &[RuleOption { defaults: ["5"; 3], ..POINTS }], ..ONE_AGAIN };
+    static ONE: Plugin = Plugin { id: "toy", options: &[&POINTS], build: pay, ..PLUGIN };
+    static FIVE: Plugin = Plugin { options: &[&RuleOption { default: 5, ..POINTS }], ..ONE_AGAIN };
     const ONE_AGAIN: Plugin = Plugin { id: "toy", build: pay, ..PLUGIN };
     let game = saved(&ONE, 40, "pass");
     let loaded = load(&game, &FIVE).expect("the same game");
@@ -318,7 +318,7 @@ fn figures_and_options_that_are_others_are_named() {
     let game = saved(&ANIMALS, 9, "pass");
     refused(&game, &STRONG, &["figure `cow` was `piece; strength 1", "is `piece; strength 2"]);
     refused(&game, &NONE, &["no figure in this game is called `cow`"]);
-    static WITH: Plugin = Plugin { id: "toy", options: &[POINTS], build: pay, ..PLUGIN };
+    static WITH: Plugin = Plugin { id: "toy", options: &[&POINTS], build: pay, ..PLUGIN };
     refused(&saved(&WITH, 9, "pass"), &NONE, &["no rule option `toy.points`"]);
 }
 

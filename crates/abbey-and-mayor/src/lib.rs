@@ -15,9 +15,12 @@ pub use topics::TOPICS;
 
 use bastide::plugin::*;
 
+/// The clauses of both variants: each names those of the other in its topics.
+pub const CLAUSES: Clauses = Clauses(include_str!("../clauses.txt"));
+
 /// How far a wagon reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
+pub enum Reach {
     /// Features connected with the one that was scored (AM1-WAGON-10).
     Connected,
     /// Segments on its own tile and the eight around it (AM2-WAGON-10).
@@ -42,9 +45,13 @@ struct Constants {
     barn_beside_barn: bool,
 }
 
-/// Adds everything to a game: tiles, figures, abbey and hooks. The names are those of the variant's
-/// options, as [`wagon_move`] and [`barn_placement`] declare them.
-pub fn build(game: &mut Builder<'_>, wagon_move: &str, barn_placement: &str) {
+/// Adds everything to a game: tiles, figures, abbey and hooks. The options are those of the
+/// variant, as [`wagon_move`] and [`barn_placement`] declare them.
+pub fn build(
+    game: &mut Builder<'_>,
+    wagon_move: &RuleOption<Reach>,
+    barn_placement: &RuleOption<bool>,
+) {
     game.tiles(include_str!("../tiles/abbey-and-mayor.txt"));
     let exempt = [game.cause("dragon"), game.cause("capture")];
     let constants = Constants {
@@ -56,11 +63,8 @@ pub fn build(game: &mut Builder<'_>, wagon_move: &str, barn_placement: &str) {
         placed: game.mark("barn-placed"),
         joined: game.mark("barn-joined"),
         moved: game.cause("drove"),
-        reach: match game.option(wagon_move).as_str() {
-            "connected" => Reach::Connected,
-            _ => Reach::EightAround,
-        },
-        barn_beside_barn: game.option(barn_placement) == "occupied",
+        reach: game.option(wagon_move),
+        barn_beside_barn: game.option(barn_placement),
     };
     game.exempt(constants.barn, &exempt).bars(constants.no_farmers);
     abbey::add(game);

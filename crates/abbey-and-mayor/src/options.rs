@@ -1,31 +1,42 @@
 //! The rule options of both variants, under names of their own.
+use crate::Reach;
 use bastide::plugin::*;
 
 /// Where a wagon may go when its feature is scored.
 #[must_use]
-pub const fn wagon_move(name: &'static str, default: &'static str) -> RuleOption {
+pub const fn wagon_move(name: &'static str, default: Reach) -> RuleOption<Reach> {
     RuleOption {
         name,
-        values: Values::Choice(&[
-            ("connected", "to features connected with the scored one, any tile of them"),
-            ("eight-around", "to segments on its own tile or one of the eight around it"),
+        values: Values::Words(&[
+            (
+                "connected",
+                Reach::Connected,
+                "to features connected with the scored one, any tile of them",
+            ),
+            (
+                "eight-around",
+                Reach::EightAround,
+                "to segments on its own tile or one of the eight around it",
+            ),
         ]),
-        defaults: [default; 3],
+        default,
+        except: &[],
         doc: "Where a wagon may go when its feature is scored.",
         clauses: &["AM1-WAGON-10", "AM2-WAGON-10"],
     }
 }
 
-/// Where a barn may be placed.
+/// Where a barn may be placed: `true` is also in a field with a barn.
 #[must_use]
-pub const fn barn_placement(name: &'static str) -> RuleOption {
+pub const fn barn_placement(name: &'static str) -> RuleOption<bool> {
     RuleOption {
         name,
-        values: Values::Choice(&[
-            ("not-occupied", "only in a field without a barn"),
-            ("occupied", "also in a field with a barn"),
+        values: Values::Words(&[
+            ("not-occupied", false, "only in a field without a barn"),
+            ("occupied", true, "also in a field with a barn"),
         ]),
-        defaults: ["not-occupied"; 3],
+        default: false,
+        except: &[],
         doc: "Where a barn may be placed.",
         clauses: &["AM-BARN-03"],
     }

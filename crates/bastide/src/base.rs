@@ -4,51 +4,64 @@ use crate::{
     expansion::{PLUGIN, Plugin},
     figure::STANDARD,
     geometry::{Cell, Rotation},
-    options::{RuleOption, Values},
-    setup::BASE_ID,
+    options::{Clauses, RuleOption, Values},
+    setup::{BASE_ID, Resolved},
     table::{BaseRules, FieldRule},
 };
 
 const TILES: &str = include_str!("../tiles/base.txt");
+
+static FIELDS: RuleOption<FieldRule> = RuleOption {
+    name: "base.fields",
+    values: Values::Words(&[
+        (
+            "4-per-city",
+            FieldRule::PerCity,
+            "each city pays 4 once, to most farmers on all fields around it",
+        ),
+        (
+            "3-per-city-once",
+            FieldRule::OncePerPlayer,
+            "a field pays 3 a city, to no player twice for the same city",
+        ),
+        (
+            "3-per-city-per-field",
+            FieldRule::PerField,
+            "a field pays 3 a city; a city may pay through many fields",
+        ),
+    ]),
+    default: FieldRule::PerField,
+    except: &[],
+    doc: "How farmers are paid at the end.",
+    clauses: &["BASE-60", "BASE-61", "BASE-62", "BASE-63"],
+};
+static TWO_TILE_CITY: RuleOption<bool> = RuleOption {
+    name: "base.two-tile-city",
+    values: Values::Words(&[
+        ("4", false, "a completed city of two tiles is worth 2 a tile and pennant like any other"),
+        ("2", true, "a completed city of two tiles is worth 1 a tile and pennant"),
+    ]),
+    default: false,
+    except: &[],
+    doc: "What the smallest city is worth.",
+    clauses: &["BASE-44", "BASE-45"],
+};
+static FARMERS: RuleOption<bool> = RuleOption {
+    name: "base.farmers",
+    values: Values::SWITCH,
+    default: true,
+    except: &[],
+    doc: "Whether meeples may be placed on fields.",
+    clauses: &["BASE-64"],
+};
 
 /// The base game.
 pub static BASE: Plugin = Plugin {
     id: BASE_ID,
     title: "Base game",
     blurb: "72 tiles, seven meeples each: roads, cities, monasteries and fields",
-    options: &[
-        RuleOption {
-            name: "base.fields",
-            values: Values::Choice(&[
-                ("4-per-city", "each city pays 4 once, to most farmers on all fields around it"),
-                ("3-per-city-once", "a field pays 3 a city, to no player twice for the same city"),
-                (
-                    "3-per-city-per-field",
-                    "a field pays 3 a city; a city may pay through many fields",
-                ),
-            ]),
-            defaults: ["3-per-city-per-field"; 3],
-            doc: "How farmers are paid at the end.",
-            clauses: &["BASE-60", "BASE-61", "BASE-62", "BASE-63"],
-        },
-        RuleOption {
-            name: "base.two-tile-city",
-            values: Values::Choice(&[
-                ("4", "a completed city of two tiles is worth 2 a tile and pennant like any other"),
-                ("2", "a completed city of two tiles is worth 1 a tile and pennant"),
-            ]),
-            defaults: ["4"; 3],
-            doc: "What the smallest city is worth.",
-            clauses: &["BASE-44", "BASE-45"],
-        },
-        RuleOption {
-            name: "base.farmers",
-            values: Values::Switch,
-            defaults: ["on"; 3],
-            doc: "Whether meeples may be placed on fields.",
-            clauses: &["BASE-64"],
-        },
-    ],
+    options: &[&FIELDS, &TWO_TILE_CITY, &FARMERS],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };
@@ -59,15 +72,12 @@ fn build(game: &mut Builder<'_>) {
 }
 
 impl BaseRules {
-    /// Read from the resolved options.
-    pub(crate) fn of(option: impl Fn(&str) -> String) -> Self {
+    /// What a set-up says of the base game's own rules.
+    pub(crate) fn of(setup: &Resolved) -> Self {
         Self {
-            fields: match option("base.fields").as_str() {
-                "4-per-city" => FieldRule::PerCity,
-                "3-per-city-once" => FieldRule::OncePerPlayer,
-                _ => FieldRule::PerField,
-            },
-            small_cities: option("base.two-tile-city") == "2",
+            fields: FIELDS.value_in(setup),
+            small_cities: TWO_TILE_CITY.value_in(setup),
+            farmers: FARMERS.value_in(setup),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     hooks::*,
     ids::{Cause, FigureKind, KINDS, Location, Mark, Player, PluginIdx, Stage, TileId, Token},
     moment::Moment,
-    options::RuleOption,
+    options::{DeclaredOption, RuleOption},
     question::Question,
     setup::{Resolved, Setup},
     state::{Memories, Memory, STAGES, TOKENS},
@@ -60,7 +60,7 @@ pub struct Builder<'a> {
     pub(crate) me: PluginIdx,
     /// The id of the plugin that is being built.
     pub(crate) id: &'static str,
-    pub(crate) options: &'static [RuleOption],
+    pub(crate) options: &'static [&'static dyn DeclaredOption],
     /// Ids of all plugins, by number.
     pub(crate) ids: Vec<&'static str>,
     pub(crate) resolved: Resolved,
@@ -133,21 +133,12 @@ impl Builder<'_> {
         self.resolved.players
     }
     /// The value of a rule option that this plugin declares.
-    pub fn option(&mut self, name: &str) -> String {
-        let value = self.resolved.rules.get(name).cloned();
-        if value.is_none() || !self.options.iter().any(|option| option.name == name) {
-            let (plugin, name) = (self.id.to_owned(), name.to_owned());
+    pub fn option<T: Copy + PartialEq>(&mut self, option: &RuleOption<T>) -> T {
+        if !self.options.iter().any(|declared| declared.name() == option.name) {
+            let (plugin, name) = (self.id.to_owned(), option.name.to_owned());
             self.errors.push(SetupError::Undeclared { plugin, name });
         }
-        value.unwrap_or_default()
-    }
-    /// Whether a switch that this plugin declares is on.
-    pub fn is_on(&mut self, name: &str) -> bool {
-        self.option(name) == "on"
-    }
-    /// The value of a number that this plugin declares.
-    pub fn number(&mut self, name: &str) -> i32 {
-        self.option(name).parse().unwrap_or_default()
+        option.value_in(&self.resolved)
     }
     /// Figures of a kind that every player has; 0 if it is switched off.
     #[must_use]

@@ -1,5 +1,5 @@
 //! Why a set-up cannot be played.
-use crate::{ids::Clause, tile::TileError};
+use crate::{edition::Edition, ids::Clause, tile::TileError};
 use serde::Serialize;
 
 /// Why a set-up cannot be played.
@@ -40,6 +40,10 @@ pub enum SetupError {
     WrongMemory { plugin: String, tag: String },
     #[error("plugin `{plugin}` declares the answer `{name}` twice; rename one, or remove a line")]
     SameAnswer { plugin: String, name: String },
+    #[error(
+        "plugin `{plugin}`: the default of rule option `{name}` in {edition} is none of its values"
+    )]
+    NoDefault { plugin: String, name: String, edition: Edition },
     #[error("plugin `{plugin}` reads rule option `{name}`, which it does not declare")]
     Undeclared { plugin: String, name: String },
     #[error("tiles of `{plugin}`: {error}")]

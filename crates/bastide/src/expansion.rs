@@ -2,7 +2,7 @@
 use crate::{
     builder::Builder,
     edition::Edition,
-    options::{RuleOption, Topic},
+    options::{Clauses, DeclaredOption, Topic},
     saved::SavedAnswer,
 };
 use std::fmt;
@@ -19,19 +19,23 @@ pub type Migrate = fn(from: u16, answer: &mut SavedAnswer) -> Result<(), String>
 /// ```
 /// use bastide::plugin::*;
 ///
+/// static POINTS: RuleOption<i32> = RuleOption {
+///     name: "rich.points",
+///     values: Values::numbers(1, 50),
+///     default: 10,
+///     except: &[(Edition::C1, 5), (Edition::C2, 5)],
+///     doc: "Points of everyone at the start.",
+///     clauses: &["RS-1"],
+/// };
+///
 /// static RICH: Plugin = Plugin {
 ///     id: "rich",
 ///     title: "Rich Start",
 ///     blurb: "everyone begins with points",
-///     options: &[RuleOption {
-///         name: "rich.points",
-///         values: Values::Number { least: 1, most: 50 },
-///         defaults: ["5", "5", "10"],
-///         doc: "Points of everyone at the start.",
-///         clauses: &["RS-1"],
-///     }],
+///     options: &[&POINTS],
+///     clauses: Clauses("RS-1  Everyone begins with points."),
 ///     build: |game| {
-///         let points = game.number("rich.points");
+///         let points = game.option(&POINTS);
 ///         game.on_turn(
 ///             bastide::Moment::GameStarted,
 ///             move |ctx: &mut bastide::plugin::Ctx<'_>, _: bastide::Moment| {
@@ -72,8 +76,10 @@ pub struct Plugin {
     pub after: &'static [&'static str],
     /// Plugins that cannot share a table with it, unless a set-up allows it.
     pub conflicts: &'static [&'static str],
-    /// Rule options that a set-up may change, with a default for each edition.
-    pub options: &'static [RuleOption],
+    /// Rule options that a set-up may change, each a [`RuleOption`](crate::plugin::RuleOption).
+    pub options: &'static [&'static dyn DeclaredOption],
+    /// What its clauses say: players read it where a rule is cited.
+    pub clauses: Clauses,
     /// What its rules say, by topic.
     pub topics: &'static [Topic],
     /// Adds tiles, figures, memory and hooks.
@@ -93,6 +99,7 @@ pub const PLUGIN: Plugin = Plugin {
     after: &[],
     conflicts: &[],
     options: &[],
+    clauses: Clauses(""),
     topics: &[],
     build: |_| {},
 };

@@ -30,7 +30,7 @@ pub use crate::{
     inspect::Listener,
     memory,
     moment::Moment,
-    options::{RuleOption, Topic, Values},
+    options::{Clauses, DeclaredOption, RuleOption, Topic, Values},
     question::{About, Actor, Question, QuestionKind, QuestionMode, Subject},
     registry::{Registry, Ties},
     saved::{AnswerError, Saved, SavedAnswer},

@@ -11,7 +11,7 @@ use crate::{
     filter::{OfferLayer, QuestionFilter},
     hooks::{Hooks, Subscription},
     ids::{KINDS, PLAYERS, Player, PluginIdx, Stage, Token},
-    options::{RuleOption, Values},
+    options::DeclaredOption,
     rules::Rules,
     setup::{Resolved, Setup},
     spelling::nearest,
@@ -91,6 +91,11 @@ impl Registry {
     #[must_use]
     pub fn plugin(&self, id: &str) -> Option<&'static Plugin> {
         self.plugins.get(id).copied()
+    }
+    /// What a clause says, whichever plugin it belongs to; none if no plugin has it.
+    #[must_use]
+    pub fn clause(&self, id: &str) -> Option<&'static str> {
+        self.plugins().find_map(|plugin| plugin.clauses.text(id))
     }
     /// Ids of all expansions.
     fn expansion_ids(&self) -> impl Iterator<Item = &'static str> + '_ {
@@ -196,11 +201,12 @@ fn options(
     setup: &Setup,
     plugins: &[&'static Plugin],
 ) -> Result<BTreeMap<String, String>, SetupError> {
-    let mut known: BTreeMap<&str, (&RuleOption, &str)> = BTreeMap::new();
+    let mut known: BTreeMap<&str, (&dyn DeclaredOption, &str)> = BTreeMap::new();
     for plugin in plugins {
         for option in plugin.options {
-            if let Some((_, other)) = known.insert(option.name, (option, plugin.id)) {
-                let (name, a, b) = (option.name.to_owned(), other.to_owned(), plugin.id.to_owned());
+            if let Some((_, other)) = known.insert(option.name(), (*option, plugin.id)) {
+                let (a, b) = (other.to_owned(), plugin.id.to_owned());
+                let name = option.name().to_owned();
                 return Err(if a == b {
                     SetupError::OptionTwice { plugin: a, name }
                 } else {
@@ -214,28 +220,22 @@ fn options(
             let hint = nearest(name, known.keys().copied());
             return Err(SetupError::UnknownOption { name: name.clone(), hint });
         };
-        if let Some(hint) = refusal(option, value) {
-            let (name, value) = (name.clone(), value.clone());
+        if !option.allows(value) {
+            let (name, value, hint) = (name.clone(), value.clone(), option.hint());
             return Err(SetupError::BadValue { name, value, hint });
         }
     }
-    let value = |option: &RuleOption| match setup.rules.get(option.name) {
-        Some(value) => value.clone(),
-        None => option.defaults[setup.edition as usize].to_owned(),
-    };
-    Ok(known.values().map(|(option, _)| (option.name.to_owned(), value(option))).collect())
-}
-/// Why an option cannot have a value.
-fn refusal(option: &RuleOption, value: &str) -> Option<String> {
-    let names: Vec<&str> = match option.values {
-        Values::Switch => vec!["on", "off"],
-        Values::Choice(values) => values.iter().map(|(name, _)| *name).collect(),
-        Values::Number { least, most } => {
-            let fits = value.parse().is_ok_and(|n: i32| (least..=most).contains(&n));
-            return (!fits).then(|| format!("it is a whole number from {least} to {most}"));
-        }
-    };
-    (!names.contains(&value)).then(|| format!("it is one of: {}", names.join(", ")))
+    let mut values = BTreeMap::new();
+    for (option, plugin) in known.values() {
+        let name = option.name().to_owned();
+        let edition = setup.edition;
+        let value = setup.rules.get(&name).cloned().or_else(|| option.default_text(edition));
+        let Some(value) = value else {
+            return Err(SetupError::NoDefault { plugin: (*plugin).to_owned(), name, edition });
+        };
+        values.insert(name, value);
+    }
+    Ok(values)
 }
 
 fn build<'a>(setup: &'a Setup, plugins: &[&'static Plugin], resolved: Resolved) -> Builder<'a> {
@@ -308,8 +308,8 @@ fn sort_hooks(hooks: &mut Hooks, ranks: &[usize]) {
 
 /// Counts tiles into the stack, lays the start and runs on to the first question.
 fn finish(mut b: Builder<'_>, plugins: Vec<&'static Plugin>) -> Result<Rules, SetupError> {
-    let base = BaseRules::of(|name| b.resolved.rules.get(name).cloned().unwrap_or_default());
-    if b.resolved.rules.get("base.farmers").is_some_and(|value| value == "off") {
+    let base = BaseRules::of(&b.resolved);
+    if !base.farmers {
         for kind in b.kinds.iter_mut().filter(|kind| kind.traits.class < Class::Piece) {
             kind.traits.stands = kind.traits.stands.without(Terrains::FIELD);
         }

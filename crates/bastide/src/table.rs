@@ -28,6 +28,8 @@ pub(crate) struct BaseRules {
     pub(crate) fields: FieldRule,
     /// A completed city of two tiles is worth one a tile and pennant (BASE-44).
     pub(crate) small_cities: bool,
+    /// Meeples may be placed on fields (BASE-64).
+    pub(crate) farmers: bool,
 }
 
 /// A plugin's place for figures.

@@ -2,7 +2,7 @@
 use bastide::{
     Plugin, Registry, Setup, View,
     figure::STANDARD,
-    plugin::{Answer, Builder, Ctx, PLUGIN, RuleOption, Values},
+    plugin::{Answer, Builder, Ctx, Edition, PLUGIN, RuleOption, Values},
 };
 use serde::{Deserialize, Serialize};
 
@@ -18,10 +18,11 @@ fn with(ids: &[&str]) -> Setup {
     Setup { expansions: ids.iter().map(|id| (*id).to_owned()).collect(), ..Setup::default() }
 }
 
-const SWITCH: RuleOption = RuleOption {
+static SWITCH: RuleOption<i32> = RuleOption {
     name: "shared.option",
-    values: Values::Number { least: 1, most: 5 },
-    defaults: ["1", "2", "3"],
+    values: Values::numbers(1, 5),
+    default: 3,
+    except: &[(Edition::C1, 1), (Edition::C2, 2)],
     doc: "A number.",
     clauses: &[],
 };
@@ -66,10 +67,10 @@ fn players_and_options() {
     for players in [0, 7] {
         fails(&[], &Setup { players, ..Setup::default() }, &["2 to 6"]);
     }
-    static ONE: Plugin = Plugin { id: "one", options: &[SWITCH], ..PLUGIN };
-    static TWO: Plugin = Plugin { id: "two", options: &[SWITCH], ..PLUGIN };
+    static ONE: Plugin = Plugin { id: "one", options: &[&SWITCH], ..PLUGIN };
+    static TWO: Plugin = Plugin { id: "two", options: &[&SWITCH], ..PLUGIN };
     fails(&[&ONE, &TWO], &with(&["one", "two"]), &["`shared.option`", "`one`", "`two`"]);
-    static SAME: Plugin = Plugin { id: "same", options: &[SWITCH, SWITCH], ..PLUGIN };
+    static SAME: Plugin = Plugin { id: "same", options: &[&SWITCH, &SWITCH], ..PLUGIN };
     fails(&[&SAME], &with(&["same"]), &["`same` declares", "`shared.option` twice"]);
     for (value, hint) in [("9", "from 1 to 5"), ("many", "from 1 to 5")] {
         let mut setup = with(&["one"]);
@@ -147,7 +148,7 @@ fn mistakes_of_authors() {
     builds!(
         "nosy",
         |game| {
-            let _ = game.option("base.farmers");
+            let _ = game.option(&RuleOption { name: "base.farmers", ..SWITCH });
         },
         "`nosy` reads",
         "`base.farmers`"
@@ -282,7 +283,7 @@ fn a_set_up_lists_every_default_of_its_edition() {
         let base = bastide::BASE.options.iter();
         assert_eq!(resolved.rules.len(), base.len());
         for option in base {
-            assert_eq!(resolved.rules[option.name], option.defaults[edition as usize]);
+            assert_eq!(Some(&resolved.rules[option.name()]), option.default_text(edition).as_ref());
         }
     }
 }

@@ -215,7 +215,7 @@ fn obey(command: Command, registry: &Registry) -> Result<ExitCode, Failure> {
             show::show_expansion(&id, json, registry)
         }
         Command::Rules(RulesCommand::Diff(args)) => rules::diff(&args, registry),
-        Command::Rules(RulesCommand::Show { id }) => manual::clause(&id),
+        Command::Rules(RulesCommand::Show { id }) => manual::clause(&id, registry),
         Command::Replay(args) if args.under.is_some() => {
             return position::replay_under(&args, registry);
         }

@@ -1,5 +1,6 @@
 //! Completions and man pages, made of the command line itself, and what every page of help ends with.
 use crate::{failure::Failure, outputs::Outputs, wording::usage};
+use bastide::Registry;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
@@ -105,9 +106,9 @@ fn write_pages(
 }
 
 /// `rules show`
-pub(crate) fn clause(id: &str) -> Result<String, Failure> {
+pub(crate) fn clause(id: &str, registry: &Registry) -> Result<String, Failure> {
     let id = id.to_uppercase();
-    match bastide_diff::clause_text(&id) {
+    match registry.clause(&id) {
         Some(text) => Ok(crate::screen::broken(&format!("{id}: {text}"))),
         None => Err(usage(format!(
             "there is no rule `{id}`; ids stand in brackets behind scores, such as BASE-43"

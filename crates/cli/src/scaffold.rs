@@ -30,6 +30,7 @@ const TEMPLATE: &[(&str, &str)] = template![
     ".gitignore.liquid",
     "Cargo.toml.liquid",
     "README.md.liquid",
+    "clauses.txt.liquid",
     "scenarios/lookout.scenario.liquid",
     "src/lib.rs.liquid",
     "src/lookout.rs.liquid",

@@ -6,10 +6,7 @@ use crate::{
     setup_args::{SetupArgs, quoted},
     wording::{in_players_words, usage},
 };
-use bastide::{
-    BASE, Plugin, Registry, Rules, Setup,
-    plugin::{RuleOption, Values},
-};
+use bastide::{BASE, Edition, Plugin, Registry, Rules, Setup, plugin::DeclaredOption};
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, TableComponent, presets::NOTHING};
 use serde_json::json;
 use std::{fmt::Write as _, path::Path, process::ExitCode};
@@ -42,14 +39,11 @@ fn editions(plugin: &Plugin) -> String {
 /// An expansion as JSON.
 fn about(plugin: &Plugin) -> serde_json::Value {
     let options = plugin.options.iter().map(|option| {
-        let values: Vec<&str> = match option.values {
-            Values::Switch => vec!["on", "off"],
-            Values::Choice(values) => values.iter().map(|(value, _)| *value).collect(),
-            Values::Number { .. } => Vec::new(),
-        };
+        let values: Vec<&str> = option.words().into_iter().map(|(word, _)| word).collect();
         json!({
-            "name": option.name, "values": values, "defaults": option.defaults,
-            "doc": option.doc, "clauses": option.clauses,
+            "name": option.name(), "values": values, "range": option.range(),
+            "defaults": Edition::ALL.map(|edition| option.default_text(edition)),
+            "doc": option.doc(), "clauses": option.clauses(),
         })
     });
     json!({
@@ -60,6 +54,7 @@ fn about(plugin: &Plugin) -> serde_json::Value {
         "needs": plugin.requires,
         "excludes": plugin.conflicts,
         "options": options.collect::<Vec<_>>(),
+        "clauses": plugin.clauses.iter().map(|(id, text)| json!({ "id": id, "text": text })).collect::<Vec<_>>(),
     })
 }
 
@@ -126,34 +121,53 @@ pub(crate) fn show_expansion(id: &str, json: bool, registry: &Registry) -> Resul
     if !plugin.options.is_empty() {
         text += &format!("\n{}", options_text(plugin.options));
     }
+    if plugin.clauses.iter().next().is_some() {
+        text += &format!("\nclauses\n{}", clauses_text(plugin));
+    }
     Ok(text)
 }
 
-/// Each option with its values below it: columns would leave too little room for the meanings.
-fn options_text(options: &[RuleOption]) -> String {
-    let mut text = String::new();
+/// Each option with its sentence and its values below it: columns would leave too little room for
+/// the meanings.
+fn options_text(options: &[&dyn DeclaredOption]) -> String {
+    let mut text = "rule options\n".to_owned();
     for option in options {
-        let clauses = option.clauses.join(" ");
-        text += &broken(&format!("{}  ({clauses})", option.name));
-        let values: Vec<(&str, &str)> = match option.values {
-            Values::Switch => vec![("on", option.doc), ("off", "")],
-            Values::Choice(values) => values.to_vec(),
-            Values::Number { .. } => vec![(option.defaults[2], option.doc)],
-        };
-        for (value, meaning) in values {
-            let editions = bastide::Edition::ALL.iter().zip(option.defaults);
-            let default: Vec<&str> =
-                editions.filter(|(_, default)| *default == value).map(|(e, _)| e.name()).collect();
-            let default = match default.len() {
-                0 => String::new(),
-                3 => " (the default)".to_owned(),
-                _ => format!(" (the default in {})", default.join(", ")),
-            };
-            let meaning = if meaning.is_empty() { "" } else { &format!(": {meaning}") };
-            text += &broken(&format!("  {value}{meaning}{default}"));
+        let clauses = option.clauses().join(" ");
+        text += &broken(&format!("  {}  ({clauses})", option.name()));
+        text += &broken(&format!("    {}", option.doc()));
+        if let Some((least, most)) = option.range() {
+            let defaults = Edition::ALL.map(|edition| option.default_text(edition));
+            let mut values: Vec<&String> = defaults.iter().flatten().collect();
+            values.dedup();
+            let values: Vec<String> = values
+                .into_iter()
+                .map(|value| value.clone() + &default_of(*option, value))
+                .collect();
+            text += &broken(&format!("    {least} to {most}: {}", values.join(", ")));
+        }
+        for (word, means) in option.words() {
+            let means = if means.is_empty() { "" } else { &format!(": {means}") };
+            text += &broken(&format!("    {word}{means}{}", default_of(*option, word)));
         }
     }
     text
+}
+
+/// Where this value is the default, in brackets.
+fn default_of(option: &dyn DeclaredOption, value: &str) -> String {
+    let is_default = |edition: &Edition| option.default_text(*edition).as_deref() == Some(value);
+    let editions: Vec<&str> =
+        Edition::ALL.into_iter().filter(is_default).map(Edition::name).collect();
+    match editions.len() {
+        0 => String::new(),
+        count if count == Edition::ALL.len() => " (the default)".to_owned(),
+        _ => format!(" (the default in {})", editions.join(", ")),
+    }
+}
+
+/// What the clauses of an expansion say.
+fn clauses_text(plugin: &Plugin) -> String {
+    plugin.clauses.iter().map(|(id, text)| broken(&format!("  {id}  {text}"))).collect()
 }
 
 /// `setup show`: what a set-up expands to, in the form of a set-up file.

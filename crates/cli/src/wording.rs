@@ -39,7 +39,7 @@ pub(crate) fn unknown_expansion(name: &str, registry: &Registry) -> String {
 /// The expansion whose rule option this is.
 fn owner(option: &str, registry: &Registry) -> Option<&'static str> {
     let declares = |plugin: &&bastide::Plugin| {
-        plugin.id != BASE.id && plugin.options.iter().any(|known| known.name == option)
+        plugin.id != BASE.id && plugin.options.iter().any(|known| known.name() == option)
     };
     registry.plugins().find(declares).map(|plugin| plugin.id)
 }

@@ -5,14 +5,12 @@
 //! under other rules up to the first thing that differs.
 #![warn(missing_docs)]
 
-mod clauses;
 mod position;
 mod recording;
 mod replay;
 mod rules;
 mod sketch;
 
-pub use clauses::clause_text;
 pub use position::{Seen, Valued, see};
 pub use recording::Recording;
 pub use replay::{Replayed, Stop, replay_under};

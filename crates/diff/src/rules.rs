@@ -1,9 +1,8 @@
 //! Rule sets topic by topic.
-use crate::clauses::clause_text;
 use bastide::{
     FigureKind, Plugin, Rules, Terrain, Terrains, TileId,
     figure::{Class, FigureInfo, FigureTraits},
-    plugin::{RuleOption, Values},
+    plugin::DeclaredOption,
     tile::{AtEnd, HandTile, HandUse, TileFit},
 };
 use serde::Serialize;
@@ -334,30 +333,26 @@ fn plural(terrains: Terrains) -> String {
 fn options(rules: &Rules) -> Vec<Fact> {
     let mut facts: Vec<Fact> = Vec::new();
     for (plugin, option) in
-        rules.plugins().iter().flat_map(|p| p.options.iter().map(move |o| (p, o)))
+        rules.plugins().iter().flat_map(|p| p.options.iter().map(move |o| (p, *o)))
     {
-        let short = option.name.rsplit('.').next().unwrap_or_default().replace('-', " ");
+        let short = option.name().rsplit('.').next().unwrap_or_default().replace('-', " ");
         let taken = facts.iter().any(|fact| fact.topic == short);
         facts.push(Fact {
             group: Group::Options,
             topic: if taken { format!("{short} ({})", plugin.title) } else { short },
             about: String::new(),
             text: option_text(rules, option),
-            clauses: option.clauses.iter().map(|clause| (*clause).to_owned()).collect(),
+            clauses: option.clauses().iter().map(|clause| (*clause).to_owned()).collect(),
         });
     }
     facts
 }
 
-fn option_text(rules: &Rules, option: &RuleOption) -> String {
-    let value = rules.option(option.name).unwrap_or_default();
-    match option.values {
-        Values::Choice(values) => {
-            let meaning = values.iter().find(|(name, _)| *name == value).map(|(_, text)| *text);
-            format!("{value}: {}", meaning.unwrap_or_default())
-        }
-        Values::Switch | Values::Number { .. } => format!("{value}: {}", option.doc),
-    }
+fn option_text(rules: &Rules, option: &dyn DeclaredOption) -> String {
+    let value = rules.option(option.name()).unwrap_or_default();
+    let words = option.words();
+    let means = words.iter().find(|(word, means)| *word == value && !means.is_empty());
+    format!("{value}: {}", means.map_or(option.doc(), |(_, means)| means))
 }
 
 /// What plugins declare, in the words of the book; of what is switched off nothing.
@@ -365,8 +360,8 @@ fn topics(rules: &Rules) -> Vec<Fact> {
     let mut facts: Vec<Fact> = Vec::new();
     for plugin in rules.plugins() {
         for topic in plugin.topics.iter().filter(|topic| in_play(rules, plugin, topic.of)) {
-            let texts: Vec<String> =
-                topic.clauses.iter().filter_map(|clause| clause_text(clause)).collect();
+            let texts: Vec<&str> =
+                topic.clauses.iter().filter_map(|clause| rules.clause(clause)).collect();
             let taken = facts.iter().any(|fact| fact.topic == topic.name);
             let name = topic.name.to_owned();
             facts.push(Fact {

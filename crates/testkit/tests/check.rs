@@ -2,8 +2,8 @@
 use bastide::{
     Actor, Moment, Plugin, Question, Registry, View,
     plugin::{
-        About, Actions, Answer, Builder, Ctx, OfferLayer, PLUGIN, QuestionFilter, RuleOption,
-        TileFilter, TilePlaced, Values,
+        About, Actions, Answer, Builder, Clauses, Ctx, Edition, OfferLayer, PLUGIN, QuestionFilter,
+        RuleOption, TileFilter, TilePlaced, Values,
     },
 };
 use bastide_testkit::{Check, CheckReport};
@@ -117,17 +117,19 @@ fn what_a_plugin_says_about_itself() {
         title: " ",
         blurb: "",
         options: &[
-            RuleOption {
+            &RuleOption {
                 name: "toy.size",
-                values: Values::Number { least: 1, most: 3 },
-                defaults: ["1", "2", "4"],
+                values: Values::numbers(1, 3),
+                default: 1,
+                except: &[(Edition::C1, 4)],
                 doc: "",
                 clauses: &["toy 1"],
             },
-            RuleOption {
+            &RuleOption {
                 name: "Toy.colour",
-                values: Values::Choice(&[("red", "")]),
-                defaults: ["red"; 3],
+                values: Values::Words(&[("red", 0, "")]),
+                default: 0,
+                except: &[],
                 doc: "A colour.",
                 clauses: &[],
             },
@@ -140,7 +142,7 @@ fn what_a_plugin_says_about_itself() {
         ["Toy", "it has no title", "write a few words"],
         ["Toy", "it has no blurb", "write a few words"],
         ["rule option `toy.size`", "does not begin with the plugin's id", "`plugin-id.option`"],
-        ["rule option `toy.size`", "default in c3.1, `4`, is none of its values", "`defaults`"],
+        ["rule option `toy.size`", "default in c1 is none of its values", "`except`"],
         ["rule option `toy.size`", "has no doc", "one sentence"],
         ["toy.size", "`toy 1` is no clause id", "such as `FM-3`"],
         ["rule option `Toy.colour`", "nothing to choose", "two values"],
@@ -208,6 +210,23 @@ fn clauses_are_written_down_and_shown() {
     finds(&report, &["T-3", "no scenario shows this clause", "`clauses T-3`"]);
     finds(&report, &["bell.scenario:5", "expected: Red 1", "found:    Red 0"]);
     assert!(!report.findings.iter().any(|f| f.place == "T-2"), "{report}");
+}
+
+#[test]
+fn clauses_have_a_text_for_players() {
+    static BELL: Plugin = Plugin {
+        clauses: Clauses("T-2  The bell is silent at night."),
+        build: |game| {
+            game.on_turn(Moment::TurnEnded, |ctx: &mut Ctx<'_>, _: Moment| {
+                ctx.award(ctx.player(), 1, "T-1");
+                ctx.award(ctx.player(), 1, "T-2");
+            });
+        },
+        ..TOY
+    };
+    let report = check(&BELL);
+    finds(&report, &["an event", "clause T-1 has no text", "`T-1  …`", "`clauses`"]);
+    assert!(!report.findings.iter().any(|f| f.what.contains("T-2")), "{report}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `cargo xtask tidy` checks the house rules; `cargo xtask ci` runs what CI runs; `bench` and
 //! `count` measure.
+mod book;
 mod count;
 mod tidy;
 
@@ -9,6 +10,7 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask tidy            check the house rules
+cargo xtask clauses         write the clauses of the plugins anew from the pages of the book
 cargo xtask ci              run everything that CI runs (.ci/run)
 cargo xtask bench           time whole games and copies
 cargo xtask count           count their instructions and compare with the record
@@ -18,6 +20,7 @@ fn main() -> Result<ExitCode> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["tidy"] => tidy::run(&root()?),
+        ["clauses"] => book::write(&root()?),
         ["ci"] => ci(&root()?),
         ["bench"] => bench(&root()?),
         ["count"] => count::run(&root()?, false),

@@ -21,15 +21,11 @@ struct Constants {
 }
 
 pub(crate) fn add(game: &mut Builder<'_>) {
-    let fliers = match game.option("flying-machines.fliers").as_str() {
-        "plain" => Class::Plain,
-        _ => Class::Special,
-    };
     let constants = Constants {
         west: game.mark("flies-west"),
         north_west: game.mark("flies-north-west"),
         flew: game.cause("flew"),
-        fliers,
+        fliers: game.option(&crate::FLIERS),
     };
     game.answer::<TakeOff>()
         .answer::<Roll>()

@@ -7,6 +7,18 @@ mod flight;
 
 use bastide::plugin::*;
 
+static FLIERS: RuleOption<Class> = RuleOption {
+    name: "flying-machines.fliers",
+    values: Values::Words(&[
+        ("meeples", Class::Special, "any meeple, also one with rules of its own"),
+        ("plain", Class::Plain, "standard and large meeples only"),
+    ]),
+    default: Class::Special,
+    except: &[(Edition::C31, Class::Plain)],
+    doc: "Which figures may fly.",
+    clauses: &["FM-9", "FM-10"],
+};
+
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "flying-machines",
@@ -14,16 +26,8 @@ pub static EXPANSION: Plugin = Plugin {
     blurb: "8 tiles from which a figure flies one to three tiles far",
     editions: &Edition::ALL,
     missing: &["the crop circle tile of 2012", "the garden on one tile of the second edition"],
-    options: &[RuleOption {
-        name: "flying-machines.fliers",
-        values: Values::Choice(&[
-            ("meeples", "any meeple, also one with rules of its own"),
-            ("plain", "standard and large meeples only"),
-        ]),
-        defaults: ["meeples", "meeples", "plain"],
-        doc: "Which figures may fly.",
-        clauses: &["FM-9", "FM-10"],
-    }],
+    options: &[&FLIERS],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };

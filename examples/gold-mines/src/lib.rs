@@ -7,6 +7,7 @@ pub static EXPANSION: Plugin = Plugin {
     id: "gold-mines",
     title: "The Gold Mines",
     blurb: "eight tiles with mines, whose ingots go to the players who score beside them",
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };

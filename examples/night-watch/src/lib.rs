@@ -9,18 +9,22 @@ mod toll;
 
 use bastide::plugin::*;
 
+static TOLL: RuleOption<i32> = RuleOption {
+    name: "night-watch.toll",
+    values: Values::numbers(1, 5),
+    default: 2,
+    except: &[],
+    doc: "Points that the watch house takes of a neighbour.",
+    clauses: &["WATCH-6"],
+};
+
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "night-watch",
     title: "The Night Watch",
     blurb: "a lantern and a watch house for everyone",
-    options: &[RuleOption {
-        name: "night-watch.toll",
-        values: Values::Number { least: 1, most: 5 },
-        defaults: ["2"; 3],
-        doc: "Points that the watch house takes of a neighbour.",
-        clauses: &["WATCH-6"],
-    }],
+    options: &[&TOLL],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };
@@ -49,7 +53,7 @@ fn build(game: &mut Builder<'_>) {
         burnt: game.cause("burnt-down"),
         carried: game.cause("carried"),
         withdrawn: game.cause("withdrawn"),
-        toll: game.number("night-watch.toll"),
+        toll: game.option(&TOLL),
     };
     lantern::add(game, &constants);
     toll::add(game);

@@ -3,20 +3,22 @@
 use bastide::plugin::*;
 use serde::{Deserialize, Serialize};
 
-const WIDTH: &str = "old-borders.width";
+static WIDTH: RuleOption<i32> = RuleOption {
+    name: "old-borders.width",
+    values: Values::numbers(3, 72),
+    default: 12,
+    except: &[],
+    doc: "Columns that the land may have.",
+    clauses: &["OB-1"],
+};
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "old-borders",
     title: "Old Borders",
     blurb: "the land may become no wider than twelve columns",
-    options: &[RuleOption {
-        name: WIDTH,
-        values: Values::Number { least: 3, most: 72 },
-        defaults: ["12"; 3],
-        doc: "Columns that the land may have.",
-        clauses: &["OB-1"],
-    }],
+    options: &[&WIDTH],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };
@@ -52,7 +54,7 @@ impl PlacementValidator for Border {
 }
 
 fn build(game: &mut Builder<'_>) {
-    let width = game.number(WIDTH);
+    let width = game.option(&WIDTH);
     game.remember(Land::default())
         .validate_placement(PlacementFilter::Any, Border { width })
         .on_turn(Moment::GameStarted, measure)

@@ -1,9 +1,10 @@
 //! Abbey & Mayor as published in 2007 (C1).
-use abbey_and_mayor::{TOPICS, barn_placement, wagon_move};
+use abbey_and_mayor::{CLAUSES, Reach, TOPICS, barn_placement, wagon_move};
 use bastide::plugin::*;
 
-const WAGON_MOVE: &str = "abbey-and-mayor-c1.wagon-move";
-const BARN_PLACEMENT: &str = "abbey-and-mayor-c1.barn-placement";
+static WAGON_MOVE: RuleOption<Reach> =
+    wagon_move("abbey-and-mayor-c1.wagon-move", Reach::Connected);
+static BARN_PLACEMENT: RuleOption<bool> = barn_placement("abbey-and-mayor-c1.barn-placement");
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
@@ -13,9 +14,10 @@ pub static EXPANSION: Plugin = Plugin {
     editions: &[Edition::C1],
     conflicts: &["abbey-and-mayor-c2", "messengers-and-mayors"],
     after: &[],
-    options: &[wagon_move(WAGON_MOVE, "connected"), barn_placement(BARN_PLACEMENT)],
+    options: &[&WAGON_MOVE, &BARN_PLACEMENT],
+    clauses: CLAUSES,
     topics: TOPICS,
-    build: |game| abbey_and_mayor::build(game, WAGON_MOVE, BARN_PLACEMENT),
+    build: |game| abbey_and_mayor::build(game, &WAGON_MOVE, &BARN_PLACEMENT),
     ..PLUGIN
 };
 announce!(EXPANSION);

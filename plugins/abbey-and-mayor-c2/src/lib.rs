@@ -1,9 +1,10 @@
 //! Abbey & Mayor as published in 2016 (C2).
-use abbey_and_mayor::{TOPICS, barn_placement, wagon_move};
+use abbey_and_mayor::{CLAUSES, Reach, TOPICS, barn_placement, wagon_move};
 use bastide::plugin::*;
 
-const WAGON_MOVE: &str = "abbey-and-mayor-c2.wagon-move";
-const BARN_PLACEMENT: &str = "abbey-and-mayor-c2.barn-placement";
+static WAGON_MOVE: RuleOption<Reach> =
+    wagon_move("abbey-and-mayor-c2.wagon-move", Reach::EightAround);
+static BARN_PLACEMENT: RuleOption<bool> = barn_placement("abbey-and-mayor-c2.barn-placement");
 
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
@@ -13,9 +14,10 @@ pub static EXPANSION: Plugin = Plugin {
     editions: &[Edition::C2],
     conflicts: &["abbey-and-mayor-c1", "messengers-and-mayors"],
     after: &["abbey-and-mayor-c1"],
-    options: &[wagon_move(WAGON_MOVE, "eight-around"), barn_placement(BARN_PLACEMENT)],
+    options: &[&WAGON_MOVE, &BARN_PLACEMENT],
+    clauses: CLAUSES,
     topics: TOPICS,
-    build: |game| abbey_and_mayor::build(game, WAGON_MOVE, BARN_PLACEMENT),
+    build: |game| abbey_and_mayor::build(game, &WAGON_MOVE, &BARN_PLACEMENT),
     ..PLUGIN
 };
 announce!(EXPANSION);

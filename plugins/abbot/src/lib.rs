@@ -3,19 +3,23 @@
 
 use bastide::plugin::*;
 
+static GARDENS: RuleOption<bool> = RuleOption {
+    name: "abbot.gardens",
+    values: Values::SWITCH,
+    default: true,
+    except: &[(Edition::C1, false)],
+    doc: "Whether tiles show the gardens that later editions print on some of them.",
+    clauses: &["BASE-80", "BASE-86", "BASE-A1", "AB-08"],
+};
+
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "abbot",
     title: "The Abbot",
     blurb: "an abbot for everyone, and gardens for him",
     editions: &[Edition::C2, Edition::C31],
-    options: &[RuleOption {
-        name: "abbot.gardens",
-        values: Values::Switch,
-        defaults: ["off", "on", "on"],
-        doc: "Whether tiles show the gardens that later editions print on some of them.",
-        clauses: &["BASE-80", "BASE-86", "BASE-A1", "AB-08"],
-    }],
+    options: &[&GARDENS],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };
@@ -42,7 +46,7 @@ fn build(game: &mut Builder<'_>) {
         early: game.mark("recalled"),
         recalled: game.cause("recalled"),
     };
-    if game.is_on("abbot.gardens") {
+    if game.option(&GARDENS) {
         game.print_with("gardens");
     }
     if game.each(constants.abbot) > 0 {

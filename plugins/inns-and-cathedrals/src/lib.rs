@@ -5,41 +5,42 @@
 
 use bastide::plugin::*;
 
+static UNFINISHED_IS_WORTHLESS: RuleOption<bool> = RuleOption {
+    name: "inns-and-cathedrals.unfinished",
+    values: Values::Words(&[
+        ("zero", true, "an unfinished road with an inn or city with a cathedral is worth nothing"),
+        ("plain", false, "it is worth as much as without"),
+    ]),
+    default: true,
+    except: &[(Edition::C31, false)],
+    doc: "What inns and cathedrals do at the end.",
+    clauses: &["IC-06", "IC-07", "IC-09", "IC-10"],
+};
+static INNS: RuleOption<bool> = RuleOption {
+    name: "inns-and-cathedrals.inns",
+    values: Values::SWITCH,
+    default: true,
+    except: &[],
+    doc: "Whether inns count.",
+    clauses: &["IC-05"],
+};
+static CATHEDRALS: RuleOption<bool> = RuleOption {
+    name: "inns-and-cathedrals.cathedrals",
+    values: Values::SWITCH,
+    default: true,
+    except: &[],
+    doc: "Whether cathedrals count.",
+    clauses: &["IC-08"],
+};
+
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "inns-and-cathedrals",
     title: "Inns & Cathedrals",
     blurb: "a large meeple for everyone, inns and cathedrals, 18 tiles",
     missing: &["the tiles that only the box of 2025 has, and its rule for short roads"],
-    options: &[
-        RuleOption {
-            name: "inns-and-cathedrals.unfinished",
-            values: Values::Choice(&[
-                (
-                    "zero",
-                    "an unfinished road with an inn or city with a cathedral is worth nothing",
-                ),
-                ("plain", "it is worth as much as without"),
-            ]),
-            defaults: ["zero", "zero", "plain"],
-            doc: "What inns and cathedrals do at the end.",
-            clauses: &["IC-06", "IC-07", "IC-09", "IC-10"],
-        },
-        RuleOption {
-            name: "inns-and-cathedrals.inns",
-            values: Values::Switch,
-            defaults: ["on"; 3],
-            doc: "Whether inns count.",
-            clauses: &["IC-05"],
-        },
-        RuleOption {
-            name: "inns-and-cathedrals.cathedrals",
-            values: Values::Switch,
-            defaults: ["on"; 3],
-            doc: "Whether cathedrals count.",
-            clauses: &["IC-08"],
-        },
-    ],
+    options: &[&UNFINISHED_IS_WORTHLESS, &INNS, &CATHEDRALS],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };
@@ -58,16 +59,16 @@ struct Constants {
 fn build(game: &mut Builder<'_>) {
     game.tiles(include_str!("../tiles/land.txt"));
     game.figure("large-meeple", LARGE);
-    if game.is_on("inns-and-cathedrals.inns") {
+    if game.option(&INNS) {
         game.value(ValueLayer::Rate, Terrains::ROAD, count_inns);
     }
-    if game.is_on("inns-and-cathedrals.cathedrals") {
+    if game.option(&CATHEDRALS) {
         game.value(ValueLayer::Rate, Terrains::CITY, count_cathedrals);
     }
     let constants = Constants {
         inn: game.mark("inn"),
         cathedral: game.mark("cathedral"),
-        worth_nothing: game.option("inns-and-cathedrals.unfinished") == "zero",
+        worth_nothing: game.option(&UNFINISHED_IS_WORTHLESS),
     };
     game.constants(constants);
 }

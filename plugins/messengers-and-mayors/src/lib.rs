@@ -10,6 +10,18 @@ mod scarecrow;
 
 use bastide::plugin::*;
 
+static ENCLOSED_BY_OWNER: RuleOption<bool> = RuleOption {
+    name: "messengers-and-mayors.enclosed-order",
+    values: Values::Words(&[
+        ("mayors-first", false, "all mayors clockwise, then all scarecrows clockwise"),
+        ("by-owner", true, "clockwise by owner, who orders the own two"),
+    ]),
+    default: false,
+    except: &[],
+    doc: "In which order the figures act that one tile encloses.",
+    clauses: &["MM-MAYOR-17", "MM-CROW-10", "MM-A1"],
+};
+
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "messengers-and-mayors",
@@ -19,16 +31,8 @@ pub static EXPANSION: Plugin = Plugin {
     conflicts: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
     // Where they share a table all the same, wagons drive before messengers ride.
     after: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
-    options: &[RuleOption {
-        name: "messengers-and-mayors.enclosed-order",
-        values: Values::Choice(&[
-            ("mayors-first", "all mayors clockwise, then all scarecrows clockwise"),
-            ("by-owner", "clockwise by owner, who orders the own two"),
-        ]),
-        defaults: ["mayors-first"; 3],
-        doc: "In which order the figures act that one tile encloses.",
-        clauses: &["MM-MAYOR-17", "MM-CROW-10", "MM-A1"],
-    }],
+    options: &[&ENCLOSED_BY_OWNER],
+    clauses: Clauses(include_str!("../clauses.txt")),
     topics: TOPICS,
     build,
     ..PLUGIN
@@ -129,7 +133,7 @@ fn build(game: &mut Builder<'_>) {
         replaced: game.cause("replaced"),
         used: game.cause("enclosed"),
         rode: game.cause("rode"),
-        by_owner: game.option("messengers-and-mayors.enclosed-order") == "by-owner",
+        by_owner: game.option(&ENCLOSED_BY_OWNER),
     };
     let attack = game.cause("attack");
     for kind in [constants.mayor, constants.messenger, constants.standing, constants.lying] {

@@ -6,54 +6,71 @@ mod volcano;
 
 use bastide::plugin::*;
 
+static START_TILE_LEFT_OUT: RuleOption<bool> = RuleOption {
+    name: "river.start-tile",
+    values: Values::Words(&[
+        ("shuffled", false, "the start tile of the base game is shuffled into the land"),
+        ("left-out", true, "the start tile of the base game stays in the box"),
+    ]),
+    default: true,
+    except: &[(Edition::C1, false)],
+    doc: "What becomes of the tile that the spring replaces.",
+    clauses: &["BASE-97", "BASE-A2", "RV-01"],
+};
+static RIVER_TWO: RuleOption<bool> = RuleOption {
+    name: "river.box",
+    values: Values::Words(&[
+        ("one", false, "the River: one course from the spring to the lake"),
+        ("two", true, "the River II: it parts after the spring, and one lake is a volcano"),
+    ]),
+    default: false,
+    except: &[],
+    doc: "Which of the two rivers is laid.",
+    clauses: &["BASE-90", "BASE-98", "RV-07"],
+};
+static U_TURN: RuleOption<bool> = RuleOption {
+    name: "river.u-turn",
+    values: Values::Words(&[
+        ("forbidden", false, "a bend may not turn the same way as the bend right before it"),
+        ("allowed", true, "the river may turn back at once"),
+    ]),
+    default: false,
+    except: &[],
+    doc: "Whether two bends in a row may turn the same way.",
+    clauses: &["BASE-93", "RV-03"],
+};
+static SPECIAL_TILES: RuleOption<SpecialTiles> = RuleOption {
+    name: "river.special-tiles",
+    values: Values::Words(&[
+        (
+            "off-the-end",
+            SpecialTiles::OffTheEnd,
+            "not where the river would be stopped, or forced to turn back",
+        ),
+        ("after-the-lake", SpecialTiles::AfterTheLake, "nowhere until the lake is drawn"),
+        ("anywhere", SpecialTiles::Anywhere, "also on the open end, which stops the river"),
+    ]),
+    default: SpecialTiles::OffTheEnd,
+    except: &[],
+    doc: "Where tiles that fit any edge may lie while the river is laid.",
+    clauses: &["MM-A2", "MM.RV.4"],
+};
+
+/// Where tiles that fit any edge may lie while the river is laid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum SpecialTiles {
+    OffTheEnd,
+    AfterTheLake,
+    Anywhere,
+}
+
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "river",
     title: "The River",
     blurb: "12 tiles that are laid first, from the spring to the lake",
-    options: &[
-        RuleOption {
-            name: "river.start-tile",
-            values: Values::Choice(&[
-                ("shuffled", "the start tile of the base game is shuffled into the land"),
-                ("left-out", "the start tile of the base game stays in the box"),
-            ]),
-            defaults: ["shuffled", "left-out", "left-out"],
-            doc: "What becomes of the tile that the spring replaces.",
-            clauses: &["BASE-97", "BASE-A2", "RV-01"],
-        },
-        RuleOption {
-            name: "river.box",
-            values: Values::Choice(&[
-                ("one", "the River: one course from the spring to the lake"),
-                ("two", "the River II: it parts after the spring, and one lake is a volcano"),
-            ]),
-            defaults: ["one"; 3],
-            doc: "Which of the two rivers is laid.",
-            clauses: &["BASE-90", "BASE-98", "RV-07"],
-        },
-        RuleOption {
-            name: "river.u-turn",
-            values: Values::Choice(&[
-                ("forbidden", "a bend may not turn the same way as the bend right before it"),
-                ("allowed", "the river may turn back at once"),
-            ]),
-            defaults: ["forbidden"; 3],
-            doc: "Whether two bends in a row may turn the same way.",
-            clauses: &["BASE-93", "RV-03"],
-        },
-        RuleOption {
-            name: "river.special-tiles",
-            values: Values::Choice(&[
-                ("off-the-end", "not where the river would be stopped, or forced to turn back"),
-                ("after-the-lake", "nowhere until the lake is drawn"),
-                ("anywhere", "also on the open end, which stops the river"),
-            ]),
-            defaults: ["off-the-end"; 3],
-            doc: "Where tiles that fit any edge may lie while the river is laid.",
-            clauses: &["MM-A2", "MM.RV.4"],
-        },
-    ],
+    options: &[&START_TILE_LEFT_OUT, &RIVER_TWO, &U_TURN, &SPECIAL_TILES],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };
@@ -67,7 +84,7 @@ struct Constants {
 }
 
 fn build(game: &mut Builder<'_>) {
-    let two = game.option("river.box") == "two";
+    let two = game.option(&RIVER_TWO);
     let tiles =
         if two { include_str!("../tiles/river-2.txt") } else { include_str!("../tiles/river.txt") };
     if game.copies() == 0 {
@@ -76,7 +93,7 @@ fn build(game: &mut Builder<'_>) {
         return;
     }
     let stages = ["fork", "river", "lake"].map(|name| game.stage(name));
-    let constants = Constants { stages, u_turn: game.option("river.u-turn") == "allowed" };
+    let constants = Constants { stages, u_turn: game.option(&U_TURN) };
     game.constants(constants).tiles(tiles);
     if two {
         volcano::add(game);
@@ -85,17 +102,17 @@ fn build(game: &mut Builder<'_>) {
     for stage in stages {
         game.validate_placement(PlacementFilter::Stage(stage), course::goes_on);
     }
-    match game.option("river.special-tiles").as_str() {
-        "off-the-end" => {
+    match game.option(&SPECIAL_TILES) {
+        SpecialTiles::OffTheEnd => {
             game.validate_placement(PlacementFilter::Wild, course::keep_off_the_end);
         }
-        "after-the-lake" => {
+        SpecialTiles::AfterTheLake => {
             game.validate_placement(PlacementFilter::Wild, course::wait_for_the_lake);
         }
-        _ => {}
+        SpecialTiles::Anywhere => {}
     }
-    let start_tile = game.tile("D");
-    if let (Some(start_tile), "left-out") = (start_tile, game.option("river.start-tile").as_str()) {
+    let left_out = game.option(&START_TILE_LEFT_OUT);
+    if let Some(start_tile) = game.tile("D").filter(|_| left_out) {
         game.leave_out(start_tile, 1);
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn goods(game: &mut Builder<'_>) -> [(Mark, Token); 3] {
 }
 
 pub(crate) fn add(game: &mut Builder<'_>) {
-    if game.is_on("traders-and-builders.goods") {
+    if game.option(&crate::GOODS) {
         game.on_feature_scored(Terrains::CITY, hand_out).on_turn(Moment::Tally, pay_majorities);
     }
 }

@@ -11,6 +11,50 @@ mod support;
 
 use bastide::plugin::*;
 
+static SUPPORT_BY_MEEPLE: RuleOption<bool> = RuleOption {
+    name: "traders-and-builders.support",
+    values: Values::Words(&[
+        ("feature", false, "a builder or pig stays while any meeple of its owner is with it"),
+        ("meeple", true, "it is given to one meeple and goes home with that one"),
+    ]),
+    default: false,
+    except: &[(Edition::C31, true)],
+    doc: "What a builder or pig relies on.",
+    clauses: &["TB-01", "TB-02", "TB-06", "TB-11", "TB-13"],
+};
+static PIG_SCORES_AT_PENNANT: RuleOption<bool> = RuleOption {
+    name: "traders-and-builders.pig-scoring",
+    values: Values::Words(&[
+        ("with-field", false, "one point more a city, when its owner is paid for the field"),
+        (
+            "at-pennant",
+            true,
+            "three points a city when anyone completes a city with a pennant; \
+                     then it goes home",
+        ),
+    ]),
+    default: false,
+    except: &[(Edition::C31, true)],
+    doc: "When and how a pig scores.",
+    clauses: &["TB-12", "TB-14"],
+};
+static PIG_COUNTS_NEW_CITY: RuleOption<bool> = RuleOption {
+    name: "traders-and-builders.pig-new-city",
+    values: Values::SWITCH,
+    default: true,
+    except: &[],
+    doc: "Whether pigs that score at a pennant count the city just completed.",
+    clauses: &["TB-15"],
+};
+static GOODS: RuleOption<bool> = RuleOption {
+    name: "traders-and-builders.goods",
+    values: Values::SWITCH,
+    default: true,
+    except: &[],
+    doc: "Whether goods are handed out.",
+    clauses: &["TB-08"],
+};
+
 /// The plugin.
 pub static EXPANSION: Plugin = Plugin {
     id: "traders-and-builders",
@@ -19,46 +63,8 @@ pub static EXPANSION: Plugin = Plugin {
     // Barns are paid before goods (canonical turn, section 10).
     after: &["abbey-and-mayor-c1", "abbey-and-mayor-c2"],
     missing: &["the tiles and the goods of the box of 2025"],
-    options: &[
-        RuleOption {
-            name: "traders-and-builders.support",
-            values: Values::Choice(&[
-                ("feature", "a builder or pig stays while any meeple of its owner is with it"),
-                ("meeple", "it is given to one meeple and goes home with that one"),
-            ]),
-            defaults: ["feature", "feature", "meeple"],
-            doc: "What a builder or pig relies on.",
-            clauses: &["TB-01", "TB-02", "TB-06", "TB-11", "TB-13"],
-        },
-        RuleOption {
-            name: "traders-and-builders.pig-scoring",
-            values: Values::Choice(&[
-                ("with-field", "one point more a city, when its owner is paid for the field"),
-                (
-                    "at-pennant",
-                    "three points a city when anyone completes a city with a pennant; \
-                     then it goes home",
-                ),
-            ]),
-            defaults: ["with-field", "with-field", "at-pennant"],
-            doc: "When and how a pig scores.",
-            clauses: &["TB-12", "TB-14"],
-        },
-        RuleOption {
-            name: "traders-and-builders.pig-new-city",
-            values: Values::Switch,
-            defaults: ["on"; 3],
-            doc: "Whether pigs that score at a pennant count the city just completed.",
-            clauses: &["TB-15"],
-        },
-        RuleOption {
-            name: "traders-and-builders.goods",
-            values: Values::Switch,
-            defaults: ["on"; 3],
-            doc: "Whether goods are handed out.",
-            clauses: &["TB-08"],
-        },
-    ],
+    options: &[&SUPPORT_BY_MEEPLE, &PIG_SCORES_AT_PENNANT, &PIG_COUNTS_NEW_CITY, &GOODS],
+    clauses: Clauses(include_str!("../clauses.txt")),
     build,
     ..PLUGIN
 };
@@ -81,8 +87,8 @@ fn build(game: &mut Builder<'_>) {
     let constants = Constants {
         builder: game.figure("builder", builder::BUILDER),
         pig: game.figure("pig", pig::PIG),
-        by_meeple: game.option("traders-and-builders.support") == "meeple",
-        counts_new_city: game.is_on("traders-and-builders.pig-new-city"),
+        by_meeple: game.option(&SUPPORT_BY_MEEPLE),
+        counts_new_city: game.option(&PIG_COUNTS_NEW_CITY),
         goods: goods::goods(game),
         left_alone: game.cause("left-alone"),
         fattened: game.cause("fattened"),

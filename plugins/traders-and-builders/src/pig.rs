@@ -9,10 +9,10 @@ pub(crate) const PIG: FigureTraits = PIECE;
 pub(crate) fn add(game: &mut Builder<'_>, constants: &Constants) {
     if game.each(constants.pig) > 0 {
         game.offer(QuestionFilter::Figure, OfferLayer::Add, offer_pig);
-        if game.option("traders-and-builders.pig-scoring") == "with-field" {
-            game.value(ValueLayer::Bonus, Terrains::FIELD, pay_more);
-        } else {
+        if game.option(&crate::PIG_SCORES_AT_PENNANT) {
             game.on_feature_scored(Terrains::CITY, pay_at_pennant);
+        } else {
+            game.value(ValueLayer::Bonus, Terrains::FIELD, pay_more);
         }
     }
 }

@@ -84,6 +84,11 @@ impl Rules {
     pub fn plugin_named(&self, id: &str) -> Option<PluginIdx> {
         (0..).map(PluginIdx).zip(&self.plugins).find(|(_, p)| p.id == id).map(|(by, _)| by)
     }
+    /// What a clause says, as a plugin in play has it; none if there is no such clause.
+    #[must_use]
+    pub fn clause(&self, id: &str) -> Option<&'static str> {
+        self.plugins.iter().find_map(|plugin| plugin.clauses.text(id))
+    }
     /// A game to look at.
     #[must_use]
     pub fn view<'a>(&'a self, state: &'a State) -> View<'a> {

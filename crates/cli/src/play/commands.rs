@@ -6,7 +6,7 @@ use crate::{
     setup_args::quoted,
     tell::{plain, score_text, tell},
 };
-use bastide::Action;
+use bastide::{Action, Rules};
 use bastide_bots::{Bot, Greedy};
 use bastide_session::Undone;
 use std::process::ExitCode;
@@ -58,7 +58,7 @@ impl Table {
             "save" => self.save(rest),
             "why" => self.why(),
             "not" => self.why_not(),
-            "rule" => rule(rest),
+            "rule" => rule(rest, self.game.rules()),
             "board" => self.board_at(rest),
             "key" => KEY.to_owned(),
             "table" => self.table_text(),
@@ -147,9 +147,9 @@ const NOTHING_TO_UNDO: &str =
     "nothing to take back: a tile was drawn since your last answer, or you have given none\n";
 
 /// What a clause says.
-fn rule(id: &str) -> String {
+fn rule(id: &str, rules: &Rules) -> String {
     let id = id.trim_matches(['(', ')', '`']).to_uppercase();
-    match bastide_diff::clause_text(&id) {
+    match rules.clause(&id) {
         Some(text) => textwrap::fill(&format!("{id}: {text}"), width()) + "\n",
         None if id.is_empty() => "which rule? `rule BASE-43`\n".to_owned(),
         None => format!("there is no rule {id}; ids stand in brackets behind scores\n"),

@@ -4,7 +4,6 @@ use crate::{conformance, luck::Luck, order::same_games, order_independence};
 use bastide::{
     BASE, PluginIdx, Registry, Rules, Setup,
     drive::{NoOutcome, Stopped, drive},
-    plugin::Values,
 };
 use std::collections::BTreeSet;
 
@@ -78,14 +77,9 @@ impl Check<'_> {
     /// Every value of every rule option; of numbers the least and the greatest.
     fn choices(&self) -> Vec<(String, String)> {
         let options = self.registry.plugin(self.id).into_iter().flat_map(|plugin| plugin.options);
-        let values = |option: &bastide::plugin::RuleOption| match option.values {
-            Values::Switch => vec!["on".to_owned(), "off".to_owned()],
-            Values::Choice(values) => values.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            Values::Number { least, most } => vec![least.to_string(), most.to_string()],
-        };
         options
             .flat_map(|option| {
-                values(option).into_iter().map(|value| (option.name.to_owned(), value))
+                option.samples().into_iter().map(|value| (option.name().to_owned(), value))
             })
             .collect()
     }

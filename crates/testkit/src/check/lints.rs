@@ -2,7 +2,7 @@
 use super::{Check, CheckReport, Finding, Text};
 use bastide::{
     Edition, Rules,
-    plugin::{RuleOption, Values},
+    plugin::DeclaredOption,
     tile::{TileSource, parse_tiles},
 };
 use bastide_notation::nearest;
@@ -131,59 +131,46 @@ pub(super) fn declarations(plugin: &bastide::Plugin) -> Vec<Finding> {
             findings.push(Finding::new(plugin.id, what, "remove it from the list"));
         }
     }
-    findings.extend(plugin.options.iter().flat_map(|option| lint_option(plugin.id, option)));
+    findings.extend(plugin.options.iter().flat_map(|option| lint_option(plugin.id, *option)));
     findings
 }
 
-fn lint_option(id: &str, option: &RuleOption) -> Vec<Finding> {
-    let place = format!("rule option `{}`", option.name);
+fn lint_option(id: &str, option: &dyn DeclaredOption) -> Vec<Finding> {
+    let place = format!("rule option `{}`", option.name());
     let mut findings = Vec::new();
     let mut find = |what: String, remedy: &str| {
         findings.push(Finding::new(&place, what, remedy));
     };
-    if !option.name.strip_prefix(id).is_some_and(|rest| rest.len() > 1 && rest.starts_with('.')) {
+    if !option.name().strip_prefix(id).is_some_and(|rest| rest.len() > 1 && rest.starts_with('.')) {
         find("its name does not begin with the plugin's id".into(), "call it `plugin-id.option`");
     }
-    if option.doc.trim().is_empty() {
+    if option.doc().trim().is_empty() {
         find("it has no doc".into(), "write one sentence that a player understands");
     }
-    if option.clauses.is_empty() {
+    if option.clauses().is_empty() {
         find("it names no clause".into(), "name the rules that it changes, such as `FM-3`");
     }
-    if let Values::Choice(values) = option.values {
-        if values.len() < 2 {
-            find("there is nothing to choose".into(), "give it two values, or make it a `Switch`");
-        }
-        for (value, meaning) in values {
-            if meaning.trim().is_empty() {
-                find(format!("its value `{value}` is not explained"), "say what it means");
-            }
+    let words = option.words();
+    if words.len() == 1 {
+        find("there is nothing to choose".into(), "give it two values, or `Values::SWITCH`");
+    }
+    for (word, _) in words.iter().filter(|(_, means)| means.trim().is_empty()) {
+        if !["on", "off"].contains(word) {
+            find(format!("its value `{word}` is not explained"), "say what it means");
         }
     }
-    for (edition, default) in Edition::ALL.into_iter().zip(option.defaults) {
-        if !allows(option.values, default) {
-            let what = format!("its default in {edition}, `{default}`, is none of its values");
-            find(what, "correct the entry in `defaults`: C1, C2, C3.1");
-        }
+    for edition in Edition::ALL.into_iter().filter(|e| option.default_text(*e).is_none()) {
+        let what = format!("its default in {edition} is none of its values");
+        find(what, "correct `default`, or the edition's line in `except`");
     }
     findings
-}
-
-fn allows(values: Values, value: &str) -> bool {
-    match values {
-        Values::Switch => ["on", "off"].contains(&value),
-        Values::Choice(values) => values.iter().any(|(name, _)| *name == value),
-        Values::Number { least, most } => {
-            value.parse().is_ok_and(|number: i32| (least..=most).contains(&number))
-        }
-    }
 }
 
 /// Clause ids that are misshaped, written down nowhere, or shown by no scenario.
 pub(super) fn clauses(check: &Check<'_>, report: &CheckReport) -> Vec<Finding> {
     let plugin = check.registry.plugin(check.id);
     let options = plugin.into_iter().flat_map(|plugin| plugin.options);
-    let declared = options.flat_map(|option| option.clauses.iter().map(|c| (*c, option.name)));
+    let declared = options.flat_map(|option| option.clauses().iter().map(|c| (*c, option.name())));
     let alone = report.tables.get(super::games::ALONE);
     let told = alone.into_iter().flat_map(|table| &table.clauses).map(|c| (*c, "an event"));
     let mut findings = Vec::new();
@@ -198,6 +185,10 @@ pub(super) fn clauses(check: &Check<'_>, report: &CheckReport) -> Vec<Finding> {
             let what = format!("clause {clause} is written down nowhere");
             let remedy = format!("add `**{clause}**` and the rule to {}", names.join(" or "));
             findings.push(Finding::new(place, what, remedy));
+        } else if unwritten(check, clause) {
+            let what = format!("clause {clause} has no text for players who ask what it says");
+            let remedy = format!("add a line `{clause}  …` to the `clauses` of the plugin");
+            findings.push(Finding::new(place, what, remedy));
         }
     }
     let written = check.rules.iter().flat_map(|rules| bold_clauses(rules.text));
@@ -209,6 +200,13 @@ pub(super) fn clauses(check: &Check<'_>, report: &CheckReport) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Whether the plugin has texts of its clauses, and nobody has one of this clause.
+fn unwritten(check: &Check<'_>, clause: &str) -> bool {
+    let plugin = check.registry.plugin(check.id);
+    let has_texts = plugin.is_some_and(|plugin| !plugin.clauses.0.trim().is_empty());
+    has_texts && check.registry.clause(clause).is_none()
 }
 
 /// `FM-3`, `MM-MAYOR-16`, `MM-A1`.

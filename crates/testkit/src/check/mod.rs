@@ -6,7 +6,7 @@ use crate::{
     conformance::Report,
     scenario::{Presets, run_text},
 };
-use bastide::{BASE, Registry, Rules, Setup, SetupError, plugin::Values};
+use bastide::{BASE, Registry, Rules, Setup, SetupError};
 use std::{collections::BTreeMap, fmt};
 
 /// Random games of each table, unless said otherwise.
@@ -181,14 +181,9 @@ impl<'a> Check<'a> {
         for beside in [&[][..], &others] {
             let setup = Setup { allow_conflicts: true, ..self.setup(beside) };
             for option in self.registry.plugin(self.id).into_iter().flat_map(|p| p.options) {
-                let values: &[(&str, &str)] = match option.values {
-                    Values::Switch => &[("on", ""), ("off", "")],
-                    Values::Choice(values) => values,
-                    Values::Number { .. } => &[],
-                };
-                setups.extend(values.iter().map(|(value, _)| {
+                setups.extend(option.samples().into_iter().map(|value| {
                     let mut setup = setup.clone();
-                    setup.rules.insert(option.name.to_owned(), (*value).to_owned());
+                    setup.rules.insert(option.name().to_owned(), value);
                     setup
                 }));
             }

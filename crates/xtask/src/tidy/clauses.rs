@@ -1,5 +1,6 @@
 //! Every clause that code or a scenario cites stands in `docs/rules/`.
 use super::source::{File, Finding};
+use crate::book;
 use regex::Regex;
 use std::collections::BTreeSet;
 
@@ -25,6 +26,23 @@ pub(crate) fn check(files: &[File]) -> Vec<Finding> {
                     ));
                 }
             }
+        }
+    }
+    findings.extend(as_in_the_book(files));
+    findings
+}
+
+/// The clauses that plugins carry are those of the book.
+fn as_in_the_book(files: &[File]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (home, text) in book::homes(files) {
+        let Some(file) = files.iter().find(|file| file.path == home) else { continue };
+        let mut lines = file.text.lines().zip(text.lines());
+        let differs = lines.position(|(is, ought)| is != ought);
+        if file.text != text {
+            let at = differs.unwrap_or(file.text.lines().count().min(text.lines().count()));
+            let message = "the clause is not as in docs/rules/".to_owned();
+            findings.push(file.finding(at + 1, message, "run `cargo xtask clauses`"));
         }
     }
     findings
@@ -53,9 +71,17 @@ mod tests {
 
     fn found(path: &str, text: &str) -> Vec<String> {
         let rules = "- **MM-MAYOR-01** — text\n| MM-A1 | question |\n- **AM1-BARN-06** — a · **AM2-BARN-06** — b\n\
-                     see MM-MAYOR-99\n| RV-03 | text | [K] |\n| MM.RV.4 | text |\n- **MM-SCN-01** (example). **MM-ORDER**";
+                     see MM-MAYOR-99\n| id | clause | tag |\n| RV-03 | text | [K] |\n| MM.RV.4 | text |\n- **MM-SCN-01** (example). **MM-ORDER**";
         let files = [File::new("docs/rules/a.md", rules), File::new(path, text)];
         check(&files).into_iter().map(|f| format!("{}: {}", f.line, f.message)).collect()
+    }
+
+    #[test]
+    fn plugins_carry_the_clauses_of_the_book() {
+        let found = |text| found("plugins/river/clauses.txt", text);
+        assert_eq!(found("RV-03  text\nMM.RV.4  text\n"), [""; 0]);
+        assert_eq!(found("RV-03  tex\n"), ["1: the clause is not as in docs/rules/"]);
+        assert_eq!(found("RV-03  text\n"), ["2: the clause is not as in docs/rules/"]);
     }
 
     #[test]

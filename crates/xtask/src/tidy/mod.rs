@@ -6,7 +6,7 @@ mod leftovers;
 mod lengths;
 mod names;
 mod purity;
-mod source;
+pub(crate) mod source;
 mod words;
 
 use anyhow::Result;
